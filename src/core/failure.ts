@@ -1,0 +1,297 @@
+// The one error type of the house and the one table of its codes. Readers, service and routes throw nothing else on
+// purpose; any other error is a bug, logged whole and shown to clients as PROCESSING_FAILED or internal_error.
+
+interface FailureRow {
+  /** HTTP status when the failure answers a request directly. */
+  readonly status: number;
+  /** The `error` field of the envelope. */
+  readonly error: string;
+  readonly message: string;
+  readonly suggestion: string;
+  readonly retryable: boolean;
+}
+
+const row = (status: number, error: string, message: string, suggestion: string, retryable = false): FailureRow => ({
+  status,
+  error,
+  message,
+  suggestion,
+  retryable,
+});
+
+/** THE TABLE: a new failure code is one row here, and a test that reaches it. */
+export const failures = {
+  // What is wrong with a document.
+  CORRUPTED_FILE: row(
+    422,
+    'corrupted_file',
+    'The file is damaged or not what it claims to be.',
+    'Open the file in its own program, save it again and retry.',
+  ),
+  UNSUPPORTED_FORMAT: row(
+    422,
+    'unsupported_format',
+    'This file format is not supported.',
+    'Send one of the supported formats.',
+  ),
+  PASSWORD_REQUIRED: row(
+    422,
+    'password_required',
+    'The file is encrypted and needs a password.',
+    'Send the password in the option `password`.',
+  ),
+  EMPTY_DOCUMENT: row(
+    422,
+    'empty_document',
+    'The document holds nothing that could be converted.',
+    'Check that the right file was sent.',
+  ),
+  ARCHIVE_LIMIT: row(
+    422,
+    'archive_limit',
+    'The file unpacks to more than one conversion may use.',
+    'Split the document, or remove large embedded parts.',
+  ),
+  DOCUMENT_LIMIT: row(
+    422,
+    'document_limit',
+    'The document is larger or deeper than one conversion may use.',
+    'Split the document into smaller parts.',
+  ),
+  UNSUPPORTED_LANGUAGE: row(
+    422,
+    'unsupported_language',
+    'This OCR language is not installed.',
+    'Choose one of the installed languages.',
+  ),
+  OCR_FAILED: row(422, 'ocr_failed', 'The text in the image could not be read.', 'Send a sharper or larger image.'),
+  PROCESSING_TIMEOUT: row(
+    500,
+    'processing_timeout',
+    'The conversion took longer than allowed.',
+    'Try again later, or split the document.',
+    true,
+  ),
+  PROCESSING_FAILED: row(
+    500,
+    'processing_failed',
+    'The conversion failed for a reason inside the service.',
+    'Try again; if it fails again, report the request id.',
+    true,
+  ),
+
+  // What is wrong with a request.
+  REQUEST_001: row(
+    400,
+    'invalid_request',
+    'The request is not well formed.',
+    'Check the request against the documentation.',
+  ),
+  REQUEST_002: row(
+    400,
+    'invalid_option',
+    'An option has a value that is not allowed.',
+    'Correct the named option or leave it out.',
+  ),
+  REQUEST_003: row(
+    422,
+    'invalid_option_combination',
+    'These options cannot be used together.',
+    'Drop one of the named options.',
+  ),
+  FILE_001: row(
+    400,
+    'invalid_file_format',
+    'The file content could not be decoded.',
+    'Send the file as a multipart upload or as Base64.',
+  ),
+  FILE_002: row(
+    413,
+    'file_too_large',
+    'The file is larger than the plan allows.',
+    'Send a smaller file or move to a larger plan.',
+  ),
+  URL_001: row(400, 'invalid_url', 'The URL is not valid.', 'Send an http or https URL without credentials.'),
+  URL_002: row(
+    400,
+    'invalid_url',
+    'The URL leads to an address that may not be fetched.',
+    'Send a URL on the public internet.',
+  ),
+  URL_003: row(
+    400,
+    'invalid_url',
+    'The URL could not be fetched.',
+    'Check that the URL can be opened without signing in.',
+  ),
+  URL_004: row(400, 'invalid_url', 'The server behind the URL did not answer in time.', 'Try again later.', true),
+
+  // Who is asking.
+  AUTH_001: row(
+    401,
+    'invalid_api_key',
+    'The API key is missing or not valid.',
+    'Send a valid key in the X-API-Key header.',
+  ),
+  AUTH_002: row(
+    403,
+    'insufficient_permissions',
+    'This API key may not do that.',
+    'Use a key that has the named scope.',
+  ),
+  PLAN_001: row(
+    403,
+    'insufficient_permissions',
+    'The subscription is not active.',
+    'Renew the subscription in the dashboard.',
+  ),
+  PLAN_002: row(
+    403,
+    'insufficient_permissions',
+    'The plan does not include this feature.',
+    'Move to a plan that includes it.',
+  ),
+  IP_001: row(
+    403,
+    'insufficient_permissions',
+    'This address is not on the allow-list of the key.',
+    'Call from a listed address, or change the list.',
+  ),
+  RATE_001: row(
+    429,
+    'rate_limit_exceeded',
+    'Too many requests this minute.',
+    'Wait for the time given in Retry-After.',
+    true,
+  ),
+  RATE_002: row(
+    429,
+    'rate_limit_exceeded',
+    'The daily quota is used up.',
+    'Wait until the quota is renewed, or move to a larger plan.',
+    true,
+  ),
+  RATE_003: row(
+    429,
+    'rate_limit_exceeded',
+    'The monthly quota is used up.',
+    'Wait until the quota is renewed, or move to a larger plan.',
+    true,
+  ),
+  RATE_004: row(
+    429,
+    'rate_limit_exceeded',
+    'Too many requests at the same time.',
+    'Wait until a running request has ended.',
+    true,
+  ),
+
+  // What is looked for.
+  JOB_NOT_FOUND: row(
+    404,
+    'Job not found',
+    'There is no job with this id.',
+    'Check the id; jobs are visible to the account that made them.',
+  ),
+  JOB_NOT_COMPLETED: row(
+    409,
+    'job_not_completed',
+    'The conversion has not finished.',
+    'Poll the status until it is completed.',
+    true,
+  ),
+  FILE_EXPIRED: row(404, 'file_expired', 'The file has expired and was deleted.', 'Convert the document again.'),
+  LINK_INVALID: row(
+    403,
+    'invalid_link',
+    'The download link is not valid or has expired.',
+    'Ask for a new link with the status of the job.',
+  ),
+  NOT_FOUND: row(404, 'not_found', 'There is nothing at this path.', 'See the documentation for the list of routes.'),
+  METHOD_NOT_ALLOWED: row(
+    405,
+    'method_not_allowed',
+    'This path does not take that method.',
+    'Use one of the methods in the Allow header.',
+  ),
+
+  // What is wrong with us.
+  STORAGE_FULL: row(503, 'storage_full', 'The service has no room to store the file.', 'Try again later.', true),
+  UNAVAILABLE: row(503, 'unavailable', 'The service cannot do this at the moment.', 'Try again later.', true),
+  INTERNAL: row(
+    500,
+    'internal_error',
+    'Something went wrong inside the service.',
+    'Try again; if it fails again, report the request id.',
+    true,
+  ),
+} as const satisfies Record<string, FailureRow>;
+
+export type FailureCode = keyof typeof failures;
+
+export interface FailureParts {
+  /** The place it concerns: a request field, an option, a sheet, a page. Shown to clients. */
+  readonly field?: string;
+  /** One sentence for clients about this very case; never content, paths or secrets. */
+  readonly details?: string;
+  /** Overrides the table's message or suggestion where the case knows better. */
+  readonly message?: string;
+  readonly suggestion?: string;
+  /** More facts for the `details` object of the envelope, in wire names' camelCase. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+  /** For logs only. */
+  readonly cause?: unknown;
+}
+
+/** The failure as plain data: what crosses the process border and what the job row keeps. */
+export interface FailureRecord {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly suggestion: string;
+  readonly retryable: boolean;
+  readonly field?: string;
+  readonly details?: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+export class Failure extends Error {
+  override readonly name = 'Failure';
+  readonly code: FailureCode;
+  readonly status: number;
+  readonly error: string;
+  readonly suggestion: string;
+  readonly retryable: boolean;
+  readonly field: string | undefined;
+  readonly details: string | undefined;
+  readonly facts: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: FailureCode, parts: FailureParts = {}) {
+    const known: FailureRow = failures[code];
+    super(parts.message ?? known.message, parts.cause === undefined ? undefined : { cause: parts.cause });
+    this.code = code;
+    this.status = known.status;
+    this.error = known.error;
+    this.suggestion = parts.suggestion ?? known.suggestion;
+    this.retryable = known.retryable;
+    this.field = parts.field;
+    this.details = parts.details;
+    this.facts = parts.facts;
+  }
+
+  record(): FailureRecord {
+    return {
+      code: this.code,
+      message: this.message,
+      suggestion: this.suggestion,
+      retryable: this.retryable,
+      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.details === undefined ? {} : { details: this.details }),
+      ...(this.facts === undefined ? {} : { facts: this.facts }),
+    };
+  }
+
+  static fromRecord(record: FailureRecord): Failure {
+    const { code, ...parts } = record;
+    return new Failure(code in failures ? code : 'PROCESSING_FAILED', parts);
+  }
+}
