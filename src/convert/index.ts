@@ -17,7 +17,7 @@ export { Failure, type FailureCode } from '../core/failure.ts';
 export { defaultLimits, type Limits } from '../core/limits.ts';
 export type { Origin } from './document/tree.ts';
 export type { Warning } from './format.ts';
-export { bytesSource, type ByteSource, type DocumentInput, type FileSource, fileSource } from './input.ts';
+export { type ByteSource, bytesSource, type DocumentInput, type FileSource, fileSource } from './input.ts';
 export type { BlockRange } from './markdown/write.ts';
 export type { ConvertOptions } from './options.ts';
 
@@ -138,7 +138,9 @@ export async function convertTo(
     },
     readEmbedded: async function* (embedded) {
       if (depth >= limits.embeddedDepth) {
-        throw new Failure('DOCUMENT_LIMIT', { details: `Documents are nested more than ${limits.embeddedDepth} deep.` });
+        throw new Failure('DOCUMENT_LIMIT', {
+          details: `Documents are nested more than ${limits.embeddedDepth} deep.`,
+        });
       }
       budget.spend('embeddedDocuments', 1);
       yield* (await readerOf(sniff(embedded).format)).read(embedded, readContext(depth + 1));
@@ -150,13 +152,17 @@ export async function convertTo(
   const reader = await readerOf(format);
   const read = readContext(0);
   const tree = normalize(watched(reader.read(input, read), signal), read);
-  const written = await writeMarkdown(tree, async (piece) => {
-    budget.spend('outputBytes', piece.length);
-    meter.add(piece);
-    await sink(piece);
-  }, (range) => {
-    if (blocks.length < limits.mappedBlocks) blocks.push(range);
-  });
+  const written = await writeMarkdown(
+    tree,
+    async (piece) => {
+      budget.spend('outputBytes', piece.length);
+      meter.add(piece);
+      await sink(piece);
+    },
+    (range) => {
+      if (blocks.length < limits.mappedBlocks) blocks.push(range);
+    },
+  );
 
   if (written.bytes === 0) throw new Failure('EMPTY_DOCUMENT');
   if (unkeptWarnings > 0) {

@@ -78,7 +78,7 @@ export const optionTable = {
     check: (value) => (typeof value === 'string' ? parsePages(value) : undefined),
     expected: 'page numbers and ranges from 1, such as "1-3,7"',
   },
-  password: string(/^[^]{1,256}$/u, '1 to 256 characters', 'Password of an encrypted PDF or Office file.', true),
+  password: string(/^[\s\S]{1,256}$/u, '1 to 256 characters', 'Password of an encrypted PDF or Office file.', true),
 } as const satisfies Record<keyof ConvertOptions, OptionRow>;
 
 export type OptionName = keyof ConvertOptions;

@@ -43,5 +43,8 @@ export class Budget {
 /** The Failure for a passed limit; also used where a limit bounds one thing and not a sum. */
 export function limitFailure(name: keyof Limits, limit: number): Failure {
   const code: FailureCode = name in spendable ? spendable[name as Spendable] : 'DOCUMENT_LIMIT';
-  return new Failure(code, { details: `The limit ${name} of ${limit} was passed.`, facts: { limit: name, value: limit } });
+  return new Failure(code, {
+    details: `The limit ${name} of ${limit} was passed.`,
+    facts: { limit: name, value: limit },
+  });
 }

@@ -1,0 +1,86 @@
+// The only file that reads the environment. A value that makes no sense stops the start and names its variable.
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+export type Role = 'all' | 'api' | 'worker';
+
+export interface Config {
+  readonly role: Role;
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** Public address of the service, without a trailing slash: what links in answers begin with. */
+  readonly baseUrl: string;
+  readonly syncWaitMs: number;
+  /** Sandbox children, and so conversions at one time. */
+  readonly workers: number;
+  readonly jobDeadlineMs: number;
+  readonly jobMemoryBytes: number;
+  readonly retentionMs: number;
+  readonly logLevel: string;
+  /** Proxies in front of us whose X-Forwarded-For is believed. */
+  readonly trustProxy: boolean;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** `overrides` are what a command line says; they go before the environment, under the same names. */
+export function readConfig(
+  overrides: Readonly<Record<string, string | undefined>> = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const text = (name: string, fallback: string): string =>
+    overrides[name]?.trim() || environment[name]?.trim() || fallback;
+  const whole = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name, String(fallback));
+    const value = Number(given);
+    if (!Number.isInteger(value) || value < min || value > max) {
+      throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, but is "${given}".`);
+    }
+    return value;
+  };
+  const choice = <T extends string>(name: string, fallback: T, values: readonly T[]): T => {
+    const given = text(name, fallback);
+    const found = values.find((value) => value === given);
+    if (found === undefined) throw new ConfigError(`${name} must be one of ${values.join(', ')}, but is "${given}".`);
+    return found;
+  };
+
+  const host = text('HOST', '127.0.0.1');
+  const port = whole('PORT', 8080, 0, 65_535);
+  return {
+    role: choice<Role>('ROLE', 'all', ['all', 'api', 'worker']),
+    host,
+    port,
+    dataDir: resolve(text('DATA_DIR', './data')),
+    baseUrl: baseUrl(text('BASE_URL', `http://${localName(host)}:${port}`)),
+    syncWaitMs: whole('SYNC_WAIT_MS', 25_000, 0, 60_000),
+    workers: whole('WORKERS', availableParallelism(), 1, 256),
+    jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
+    jobMemoryBytes: whole('JOB_MEMORY_MB', 1024, 128, 65_536) * 2 ** 20,
+    retentionMs: whole('RETENTION_HOURS', 24, 1, 8760) * 3_600_000,
+    logLevel: choice('LOG_LEVEL', 'info', logLevels),
+    trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+  };
+}
+
+/** Listening on every address, the service is still reached under one name on this machine. */
+const localName = (host: string): string =>
+  host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+
+function baseUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (
+    url === undefined ||
+    (url.protocol !== 'http:' && url.protocol !== 'https:') ||
+    url.search !== '' ||
+    url.hash !== ''
+  ) {
+    throw new ConfigError(`BASE_URL must be an http or https address without query, but is "${given}".`);
+  }
+  return url.href.replace(/\/+$/, '');
+}

@@ -1,0 +1,22 @@
+// Takes out of decoded text what no document means: control characters, terminal colours, overstrikes. Line ends are
+// left to the readers, which give them a meaning.
+
+const suspicious = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
+/** ECMA-48, 5.4: a control sequence is ESC [, parameters, one final byte; OSC strings end with BEL. */
+const terminal = /\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,256}(?:\x07|\x1b\\)|[@-Z\\^_=>])/g;
+/** Typewriter bold and underline of formatted manual pages: a character, backspace, the same or another one. */
+const overstrike = /[^\n\b]\x08/g;
+const leftOver = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
+
+export interface Cleaned {
+  readonly text: string;
+  /** Control characters dropped that were neither terminal formatting nor overstrike. */
+  readonly dropped: number;
+}
+
+export function withoutControls(text: string): Cleaned {
+  if (!suspicious.test(text)) return { text, dropped: 0 };
+  const formatted = text.replace(terminal, '').replace(overstrike, '').replaceAll('\ufeff', '');
+  const cleaned = formatted.replace(leftOver, '');
+  return { text: cleaned, dropped: formatted.length - cleaned.length };
+}

@@ -1,0 +1,127 @@
+// Decides which character set a text is in, on its whole content, and decodes it. The order: byte order mark, the
+// places of zero bytes (UTF-16, UTF-32), UTF-8 by its own structure, what the document declares, statistics.
+import { type ByteSource, bytesSource, chunks } from '../input.ts';
+import { type Census, CensusTaker } from './charset-census.ts';
+import { htmlDeclaredCharset, xmlDeclaredCharset } from './charset-declared.ts';
+import { canonicalCharset, createDecoder } from './charset-decoder.ts';
+import { guessLegacyCharset } from './charset-legacy.ts';
+import { singleByteTables } from './charset-tables.ts';
+
+export { mediaTypeCharset } from './charset-declared.ts';
+export { canonicalCharset, createDecoder, type Decoder } from './charset-decoder.ts';
+
+export interface CharsetHints {
+  /** A label from outside: the charset parameter of a media type, a header of a message. */
+  readonly declared?: string;
+  /** The content is a web page: look for its meta element. */
+  readonly html?: boolean;
+}
+
+export interface DecodedText {
+  readonly text: string;
+  readonly charset: string;
+  /** How many U+FFFD stand for bytes that mean nothing in that character set. */
+  readonly replaced: number;
+}
+
+/** The whole text at once. */
+export function decodeText(bytes: Uint8Array, hints: CharsetHints = {}): DecodedText {
+  const charset = detectCharset(bytesSource(bytes), hints);
+  const decoder = createDecoder(charset);
+  const text = decoder.write(bytes) + decoder.end();
+  return { text, charset, replaced: decoder.replaced };
+}
+
+/** The text piece by piece, in flat memory; `onEnd` learns how many bytes meant nothing. */
+export function* decodePieces(
+  source: ByteSource,
+  charset: string,
+  onEnd?: (replaced: number) => void,
+): Generator<string> {
+  const decoder = createDecoder(charset);
+  for (const piece of chunks(source)) {
+    const text = decoder.write(piece);
+    if (text !== '') yield text;
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield rest;
+  onEnd?.(decoder.replaced);
+}
+
+/** The character set of a text, by one pass over all of it in bounded memory. */
+export function detectCharset(source: ByteSource, hints: CharsetHints = {}): string {
+  const head = source.read(0, headBytes);
+  const marked = byteOrderMark(head, source.size);
+  if (marked !== undefined) return marked;
+
+  const taker = new CensusTaker();
+  for (const piece of chunks(source)) taker.add(piece);
+  const census = taker.result();
+
+  const wide = wideUnicode(census);
+  if (wide !== undefined) return wide;
+  if (census.nonAscii === 0) return census.japaneseEscapes > 0 ? 'iso-2022-jp' : 'utf-8';
+
+  const claims = [
+    hints.declared === undefined ? undefined : canonicalCharset(hints.declared),
+    hints.html ? htmlDeclaredCharset(head) : undefined,
+    xmlDeclaredCharset(head),
+  ].filter((claim) => claim !== undefined);
+  // Some servers and editors declare Latin-1 for everything; bytes that form valid UTF-8 throughout are UTF-8 whatever
+  // was declared. Pairs of a double-byte set may look like it by chance, so there a claim needs more against it.
+  const chance = claims.some((claim) => !singleByteTables.has(claim) && claim !== 'utf-8') ? 6 : 1;
+  const proven = census.utf8Broken === 0 ? chance : census.utf8Broken * 24;
+  if (census.utf8Strength >= proven) return 'utf-8';
+  for (const claim of claims) {
+    if (claim === 'utf-8' ? census.utf8Strength >= census.utf8Broken : decodesCleanly(census.passages, claim)) {
+      return claim;
+    }
+  }
+  if (census.utf8Strength >= census.utf8Broken * 2) return 'utf-8';
+  return guessLegacyCharset(census.passages);
+}
+
+const headBytes = 16 * 1024;
+/** Share of the bytes over 0x7f that may be broken in a charset the document declares. */
+const toleratedBroken = 0.02;
+
+function byteOrderMark(head: Uint8Array, size: number): string | undefined {
+  const [a, b, c, d] = head;
+  if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
+  // FF FE 00 00 could also be UTF-16 that begins with U+0000, which no text does.
+  if (a === 0xff && b === 0xfe && c === 0 && d === 0 && size % 4 === 0) return 'utf-32le';
+  if (a === 0 && b === 0 && c === 0xfe && d === 0xff) return 'utf-32be';
+  if (a === 0xff && b === 0xfe) return 'utf-16le';
+  if (a === 0xfe && b === 0xff) return 'utf-16be';
+  if (a === 0x84 && b === 0x31 && c === 0x95 && d === 0x33) return 'gb18030';
+  return undefined;
+}
+
+/** UTF-16 and UTF-32 without a mark: zero bytes stand in the upper halves of the units and hardly anywhere else. */
+function wideUnicode(census: Census): string | undefined {
+  const { size, zerosEven, zerosOdd, zerosByFour } = census;
+  const [a = 0, b = 0, c = 0, d = 0] = zerosByFour;
+  const zeros = zerosEven + zerosOdd;
+  if (zeros === 0 || size < 2) return undefined;
+  const units = size / 4;
+  if (size % 4 === 0) {
+    // The highest byte of a code point is always zero, the next one nearly always.
+    if (d >= units && c >= units * 0.9 && a <= units * 0.1) return 'utf-32le';
+    if (a >= units && b >= units * 0.9 && d <= units * 0.1) return 'utf-32be';
+  }
+  // Even a text in ideographs has spaces, line ends and digits; a stray zero byte in an 8-bit text is far rarer.
+  if (zeros < size * 0.005) return undefined;
+  if (zerosEven * 20 <= zerosOdd) return 'utf-16le';
+  if (zerosOdd * 20 <= zerosEven) return 'utf-16be';
+  return undefined;
+}
+
+function decodesCleanly(passages: Uint8Array, charset: string): boolean {
+  if (charset === 'iso-2022-jp' || charset.startsWith('utf-')) return false;
+  const decoder = createDecoder(charset);
+  decoder.write(passages);
+  decoder.end();
+  let high = 0;
+  for (const byte of passages) if (byte >= 0x80) high += 1;
+  return decoder.replaced <= high * toleratedBroken;
+}

@@ -1,0 +1,79 @@
+// Names of XML by meaning: prefixes resolved against the declarations in force (Namespaces in XML 1.0).
+
+/** A name as it was written and what it means; `prefix` is for messages only, meaning is in `uri` and `local`. */
+export interface XmlName {
+  readonly raw: string;
+  readonly prefix: string;
+  readonly uri: string;
+  readonly local: string;
+}
+
+/** A prefix nobody declared still tells two names apart: its namespace is this and the prefix. */
+export const undeclaredNamespace = 'undeclared:';
+export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
+
+/** Names remembered; a document with more distinct ones is resolved anew. */
+const cachedNames = 20_000;
+
+interface Scope {
+  readonly id: number;
+  /** How deep the element stands that declared it. */
+  readonly depth: number;
+  readonly prefixes: readonly string[];
+}
+
+export class XmlNames {
+  readonly #uris = new Map<string, string[]>([
+    ['xml', [xmlNamespace]],
+    ['', ['']],
+  ]);
+  readonly #scopes: Scope[] = [];
+  #scopeId = 0;
+  #scopesMade = 0;
+  readonly #elements = new Map<string, { readonly scope: number; readonly name: XmlName }>();
+  readonly #attributes = new Map<string, { readonly scope: number; readonly name: XmlName }>();
+
+  /** Section 3: declarations count for the element that carries them and all within it. */
+  declare(depth: number, declarations: readonly (readonly [prefix: string, uri: string])[]): void {
+    for (const [prefix, uri] of declarations) {
+      const known = this.#uris.get(prefix);
+      if (known === undefined) this.#uris.set(prefix, [uri]);
+      else known.push(uri);
+    }
+    this.#scopesMade += 1;
+    this.#scopeId = this.#scopesMade;
+    this.#scopes.push({ id: this.#scopeId, depth, prefixes: declarations.map(([prefix]) => prefix) });
+  }
+
+  /** The element at that depth has ended. */
+  leave(depth: number): void {
+    const scope = this.#scopes.at(-1);
+    if (scope === undefined || scope.depth < depth) return;
+    for (const prefix of scope.prefixes) this.#uris.get(prefix)?.pop();
+    this.#scopes.pop();
+    this.#scopeId = this.#scopes.at(-1)?.id ?? 0;
+  }
+
+  element(raw: string): XmlName {
+    const cached = this.#elements.get(raw);
+    if (cached !== undefined && cached.scope === this.#scopeId) return cached.name;
+    return this.#remember(this.#elements, raw, false);
+  }
+
+  attribute(raw: string): XmlName {
+    const cached = this.#attributes.get(raw);
+    if (cached !== undefined && cached.scope === this.#scopeId) return cached.name;
+    return this.#remember(this.#attributes, raw, true);
+  }
+
+  #remember(cache: Map<string, { scope: number; name: XmlName }>, raw: string, attribute: boolean): XmlName {
+    const colon = raw.indexOf(':');
+    const prefix = colon > 0 ? raw.slice(0, colon) : '';
+    // Section 6.2: the default namespace does not apply to attributes.
+    const uri = attribute && prefix === '' ? '' : (this.#uris.get(prefix)?.at(-1) ?? `${undeclaredNamespace}${prefix}`);
+    const name: XmlName = { raw, prefix, uri, local: colon > 0 ? raw.slice(colon + 1) : raw };
+    if (cache.size >= cachedNames) cache.clear();
+    cache.set(raw, { scope: this.#scopeId, name });
+    return name;
+  }
+}

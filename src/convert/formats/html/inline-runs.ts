@@ -1,0 +1,251 @@
+// Gathers the inline content of one paragraph as flat runs and turns it into nested phrasing. Being flat, white space
+// can be collapsed as CSS does (css-text-3, 4.1) and formatting that spans blocks needs no second pass.
+import { emphasis, inlineCode, lineBreak, link, strike, strong, subscript, superscript, text } from '../../document/build.ts';
+import type { Phrasing } from '../../document/tree.ts';
+
+export type Mark =
+  | { readonly kind: 'strong' | 'emphasis' | 'delete' | 'superscript' | 'subscript' | 'code' }
+  | { readonly kind: 'link'; readonly url: string; readonly title?: string };
+
+interface TextRun {
+  readonly kind: 'text';
+  value: string;
+  readonly marks: readonly Mark[];
+}
+interface NodeRun {
+  readonly kind: 'node';
+  readonly node: Phrasing;
+  readonly marks: readonly Mark[];
+}
+interface BreakRun {
+  readonly kind: 'break';
+}
+type Run = TextRun | NodeRun | BreakRun;
+
+/** How often one script may stand inside another: x to the y to the z, and no more. */
+const scriptDepth = 4;
+const none: readonly Mark[] = [];
+
+export class InlineRuns {
+  #runs: Run[] = [];
+  #marks: readonly Mark[] = none;
+  #space = false;
+
+  /** True while nothing but white space was added. */
+  get empty(): boolean {
+    return this.#runs.length === 0;
+  }
+
+  /** Grows with each run: tells whether something was added in between. */
+  get size(): number {
+    return this.#runs.length;
+  }
+
+  get marks(): readonly Mark[] {
+    return this.#marks;
+  }
+
+  /** Formatting that holds until `restore` is called with what this returns. Marks already on are not doubled. */
+  mark(mark: Mark): readonly Mark[] {
+    const before = this.#marks;
+    const last = before.at(-1);
+    if (last?.kind === 'code') {
+      // Code shows its text as it is: only a link around it means something.
+      if (mark.kind === 'link') this.#marks = [...before.slice(0, -1).filter((one) => one.kind !== 'link'), mark, last];
+      return before;
+    }
+    if (mark.kind === 'link') {
+      this.#marks = [...before.filter((one) => one.kind !== 'link'), mark];
+    } else if (mark.kind === 'superscript' || mark.kind === 'subscript') {
+      const scripts = before.filter((one) => one.kind === 'superscript' || one.kind === 'subscript').length;
+      if (scripts < scriptDepth) this.#marks = [...before, mark];
+    } else if (!before.some((one) => one.kind === mark.kind)) {
+      this.#marks = [...before, mark];
+    }
+    return before;
+  }
+
+  restore(marks: readonly Mark[]): void {
+    this.#marks = marks;
+  }
+
+  /** Text whose white space collapses; a line feed is a break when `lines` is set (white-space: pre-line). */
+  text(value: string, lines = false): void {
+    if (lines && value.includes('\n')) {
+      value.split('\n').forEach((line, index) => {
+        if (index > 0) this.lineBreak();
+        this.text(line);
+      });
+      return;
+    }
+    const shown = value.replace(/[ \t\n\f\r]+/g, ' ').replaceAll('\u00ad', '');
+    if (shown === '') return;
+    if (shown === ' ') {
+      this.#space = true;
+      return;
+    }
+    const start = shown.startsWith(' ') ? 1 : 0;
+    const end = shown.endsWith(' ') ? shown.length - 1 : shown.length;
+    if (start === 1) this.#space = true;
+    this.#spend();
+    this.#append(shown.slice(start, end), this.#marks);
+    if (end < shown.length) this.#space = true;
+  }
+
+  /** A space wanted here, for example where a cell or a block ends inside a heading. */
+  space(): void {
+    this.#space = true;
+  }
+
+  node(node: Phrasing): void {
+    this.#spend();
+    this.#runs.push({ kind: 'node', node, marks: this.#marks.filter((one) => one.kind !== 'code') });
+  }
+
+  lineBreak(): void {
+    this.#space = false;
+    this.#runs.push({ kind: 'break' });
+  }
+
+  /** What was gathered, one list per paragraph: two breaks in a row end a paragraph unless `joined`. */
+  take(joined = false): Phrasing[][] {
+    const runs = this.#runs;
+    this.#runs = [];
+    this.#space = false;
+    const paragraphs: Phrasing[][] = [];
+    let part: Run[] = [];
+    let breaks = 0;
+    const close = (): void => {
+      const phrasing = nest(trimmed(part));
+      if (phrasing.length > 0) paragraphs.push(phrasing);
+      part = [];
+    };
+    for (const run of runs) {
+      if (run.kind === 'break') {
+        breaks += 1;
+        continue;
+      }
+      // White space alone between two breaks, a no-break space for instance, does not make a line.
+      if (run.kind === 'text' && breaks > 0 && isBlank(run.value) && part.length > 0) continue;
+      if (breaks > 1 && !joined) close();
+      else if (breaks > 0 && part.length > 0) part.push({ kind: 'break' });
+      breaks = 0;
+      part.push(run);
+    }
+    close();
+    return paragraphs;
+  }
+
+  /** The waiting space goes to the marks both neighbours share: never inside the edge of emphasis. */
+  #spend(): void {
+    if (!this.#space) return;
+    this.#space = false;
+    const last = this.#runs.at(-1);
+    if (last === undefined || last.kind === 'break') return;
+    this.#append(' ', shared(last.marks, this.#marks));
+  }
+
+  #append(value: string, marks: readonly Mark[]): void {
+    const last = this.#runs.at(-1);
+    if (last?.kind === 'text' && sameMarks(last.marks, marks)) last.value += value;
+    else this.#runs.push({ kind: 'text', value, marks });
+  }
+}
+
+const blank = /^[\s\u200b\u2060\ufeff]*$/;
+const isBlank = (value: string): boolean => blank.test(value);
+
+function trimmed(runs: Run[]): Run[] {
+  let start = 0;
+  let end = runs.length;
+  const empty = (run: Run | undefined): boolean =>
+    run === undefined || run.kind === 'break' || (run.kind === 'text' && isBlank(run.value));
+  while (start < end && empty(runs[start])) start += 1;
+  while (end > start && empty(runs[end - 1])) end -= 1;
+  const kept = runs.slice(start, end);
+  const first = kept[0];
+  if (first?.kind === 'text') kept[0] = { ...first, value: first.value.trimStart() };
+  const last = kept.at(-1);
+  if (last?.kind === 'text') kept[kept.length - 1] = { ...last, value: last.value.trimEnd() };
+  return kept;
+}
+
+function shared(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
+  if (a === b) return a;
+  let count = 0;
+  while (count < a.length && count < b.length && joins(a[count], b[count])) count += 1;
+  return count === a.length ? a : a.slice(0, count);
+}
+
+/** Neighbours in the same kind of formatting are one; links only when they are the same link. */
+function joins(a: Mark | undefined, b: Mark | undefined): boolean {
+  return a === b || (a !== undefined && b !== undefined && a.kind === b.kind && a.kind !== 'link');
+}
+
+function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+  return a === b || (a.length === b.length && a.every((one, index) => joins(one, b[index])));
+}
+
+interface Open {
+  readonly mark: Mark;
+  readonly children: Phrasing[];
+}
+
+function nest(runs: readonly Run[]): Phrasing[] {
+  const top: Phrasing[] = [];
+  const open: Open[] = [];
+  const target = (): Phrasing[] => open.at(-1)?.children ?? top;
+  const closeTo = (depth: number): void => {
+    while (open.length > depth) {
+      const done = open.pop();
+      if (done !== undefined && done.children.length > 0) target().push(wrap(done));
+    }
+  };
+  runs.forEach((run, index) => {
+    const marks = run.kind === 'break' ? aroundBreak(runs, index) : run.marks;
+    const outer = marks.at(-1)?.kind === 'code' ? marks.slice(0, -1) : marks;
+    let same = 0;
+    while (same < open.length && same < outer.length && joins(open[same]?.mark, outer[same])) same += 1;
+    closeTo(same);
+    for (const mark of outer.slice(same)) open.push({ mark, children: [] });
+    if (run.kind === 'break') target().push(lineBreak);
+    else if (run.kind === 'node') target().push(run.node);
+    else pushText(target(), run.value, outer !== marks);
+  });
+  closeTo(0);
+  return top;
+}
+
+function aroundBreak(runs: readonly Run[], index: number): readonly Mark[] {
+  const before = runs[index - 1];
+  const after = runs[index + 1];
+  if (before === undefined || after === undefined || before.kind === 'break' || after.kind === 'break') return none;
+  const marks = shared(before.marks, after.marks);
+  return marks.at(-1)?.kind === 'code' ? marks.slice(0, -1) : marks;
+}
+
+function pushText(target: Phrasing[], value: string, asCode: boolean): void {
+  const last = target.at(-1);
+  const kind = asCode ? 'inlineCode' : 'text';
+  if (last?.type === kind) target[target.length - 1] = { type: kind, value: last.value + value };
+  else target.push(asCode ? inlineCode(value) : text(value));
+}
+
+function wrap({ mark, children }: Open): Phrasing {
+  switch (mark.kind) {
+    case 'strong':
+      return strong(children);
+    case 'emphasis':
+      return emphasis(children);
+    case 'delete':
+      return strike(children);
+    case 'superscript':
+      return superscript(children);
+    case 'subscript':
+      return subscript(children);
+    case 'link':
+      return link(mark.url, children, mark.title);
+    case 'code':
+      return inlineCode('');
+  }
+}

@@ -1,0 +1,157 @@
+// Lists of all kinds: bullets, numbers, terms with descriptions, and items that lost their list.
+import { item, strong, text } from '../../document/build.ts';
+import type { Block, List, ListItem, Phrasing } from '../../document/tree.ts';
+import { attribute, type DomElement, hasAttribute } from './dom.ts';
+import { type Flow, listsOf, type OpenList } from './flow.ts';
+import type { Handler, Page } from './page.ts';
+
+export const readList: Handler = (page, element) => {
+  // A list of notes is written as the notes themselves.
+  if (page.notes.lists.has(element)) return border(page);
+  const open = page.flow.open<OpenList>({ kind: 'list', items: [] });
+  if (open === undefined) return border(page);
+  const origin = page.flow.origin;
+  const ordered = element.tag === 'ol';
+  const countdown = ordered && hasAttribute(element, 'reversed');
+  return () => {
+    page.flow.close(open);
+    const lists = countdown ? [countdownList(open, element)] : listsOf(open, ordered, origin);
+    for (const list of lists) if (list.children.length > 0) page.flow.block({ ...list, origin });
+  };
+};
+
+/** Block borders where an element has no container of its own. */
+export function border(page: Page): () => void {
+  page.flow.flush();
+  return () => page.flow.flush();
+}
+
+const wholeNumber = /^\s*[+-]?\d{1,9}/;
+
+function numberOf(element: DomElement, name: string): number | undefined {
+  const found = wholeNumber.exec(attribute(element, name) ?? '');
+  return found === null ? undefined : Number.parseInt(found[0], 10);
+}
+
+export const readItem: Handler = (page, element) => {
+  if (page.notes.definitions.has(element)) return readNote(page, element);
+  page.flow.flush();
+  const list = page.flow.top;
+  if (list.kind !== 'list') return strayItem(page, element);
+  const flow = page.flow.open<Flow>({ kind: 'item', blocks: [] });
+  if (flow === undefined) return border(page);
+  const number = numberOf(element, 'value') ?? (list.items.length === 0 ? startOf(element) : undefined);
+  return () => {
+    page.flow.close(flow);
+    const { blocks, checked } = flow;
+    list.items.push({ blocks, number, ...(checked === undefined ? {} : { checked }) });
+  };
+};
+
+/** HTML, 4.4.5: the first number of the list around; negative ones cannot be written. */
+function startOf(element: DomElement): number | undefined {
+  const parent = element.parent;
+  if (parent?.kind !== 'element' || parent.tag !== 'ol') return undefined;
+  const start = numberOf(parent, 'start');
+  return start === undefined || start < 0 ? undefined : start;
+}
+
+/** Items outside a list: neighbours become one list, as they look. */
+function strayItem(page: Page, element: DomElement): () => void {
+  const parent = element.parent;
+  const inNotes = parent?.kind === 'element' && page.notes.lists.has(parent);
+  const flow = inNotes ? undefined : page.flow.open<Flow>({ kind: 'item', blocks: [] });
+  if (flow === undefined) return border(page);
+  const origin = page.flow.origin;
+  return () => {
+    page.flow.close(flow);
+    if (flow.blocks.length > 0) page.flow.strayItem(item(flow.blocks), origin);
+  };
+}
+
+/** Markdown only counts up, so a list that counts down spells its numbers out. */
+function countdownList(open: OpenList, element: DomElement): List {
+  const kept = open.items.filter((one) => one.blocks.length > 0);
+  let number = numberOf(element, 'start') ?? kept.length;
+  const items = kept.map((one): ListItem => {
+    number = one.number ?? number;
+    const spelled = withPrefix(one.blocks, `${number}. `);
+    number -= 1;
+    return item(spelled, one.checked);
+  });
+  return { type: 'list', ordered: false, children: items };
+}
+
+function withPrefix(blocks: readonly Block[], prefix: string): Block[] {
+  const [first, ...rest] = blocks;
+  if (first?.type !== 'paragraph') return [{ type: 'paragraph', children: [text(prefix.trim())] }, ...blocks];
+  return [{ ...first, children: [text(prefix), ...first.children] }, ...rest];
+}
+
+/** <dl>: one bullet per group, its terms strong, its descriptions below. */
+export const readTerms: Handler = (page) => {
+  const open = page.flow.open<OpenList>({ kind: 'list', items: [] });
+  if (open === undefined) return border(page);
+  const origin = page.flow.origin;
+  return () => {
+    page.flow.close(open);
+    for (const list of listsOf(open, false, origin)) page.flow.block(list);
+  };
+};
+
+export const readTerm: Handler = (page) => {
+  page.flow.flush();
+  const list = page.flow.top;
+  if (list.kind !== 'list') return border(page);
+  const flow = page.flow.open<Flow>({ kind: 'item', blocks: [] });
+  if (flow === undefined) return border(page);
+  return () => {
+    page.flow.close(flow);
+    const blocks = flow.blocks.map((block): Block =>
+      block.type === 'paragraph' ? { ...block, children: strengthened(block.children) } : block,
+    );
+    list.items.push({ blocks, number: undefined });
+  };
+};
+
+function strengthened(children: readonly Phrasing[]): readonly Phrasing[] {
+  return children.length === 1 && children[0]?.type === 'strong' ? children : [strong(children)];
+}
+
+/** <dd>: joins the item of its term; a group may have several. */
+export const readDescription: Handler = (page) => {
+  page.flow.flush();
+  const list = page.flow.top;
+  if (list.kind !== 'list') return border(page);
+  const flow = page.flow.open<Flow>({ kind: 'item', blocks: [] });
+  if (flow === undefined) return border(page);
+  return () => {
+    page.flow.close(flow);
+    const last = list.items.at(-1);
+    if (last === undefined) list.items.push({ blocks: flow.blocks, number: undefined });
+    else last.blocks.push(...flow.blocks);
+  };
+};
+
+/** A note's text, written as a footnote definition. */
+export const readNote: Handler = (page, element) => {
+  const identifier = page.notes.definitions.get(element);
+  const flow = identifier === undefined ? undefined : page.flow.open<Flow>({ kind: 'note', blocks: [] });
+  if (identifier === undefined || flow === undefined) return border(page);
+  const origin = page.flow.origin;
+  return () => {
+    page.flow.close(flow);
+    const children = flow.blocks.filter((block) => block.type !== 'footnoteDefinition');
+    const nested = flow.blocks.filter((block) => block.type === 'footnoteDefinition');
+    const note: Block = { type: 'footnoteDefinition', identifier, children, origin };
+    for (const one of [...nested, note]) {
+      if (page.flow.top.kind === 'root') page.flow.block(one);
+      else page.flow.hoist(one);
+    }
+  };
+};
+
+/** A box to tick that opens an item makes it a task. */
+export function isTaskBox(page: Page): boolean {
+  return page.flow.top.kind === 'item' && page.flow.atStart;
+}

@@ -1,0 +1,118 @@
+// TeX in pages: the source that typesetting scripts leave beside their drawing, and TeX between delimiters in text.
+import { attribute, classNames, type DomElement, elementsIn, textOf } from './dom.ts';
+import { mathToLatex } from './mathml.ts';
+import type { Handler, Page } from './page.ts';
+
+/** Writes a formula: as a block of its own where it is displayed and stands in a flow. */
+export function putMath(page: Page, latex: string, display: boolean): void {
+  const value = latex.trim();
+  if (value === '') return;
+  if (display && !page.flow.inHeading && page.flow.top.kind !== 'cell') page.flow.block({ type: 'math', value });
+  else page.flow.node({ type: 'inlineMath', value: value.replace(/\s*\n\s*/g, ' ') });
+}
+
+export const readMath: Handler = (page, element) => {
+  const display =
+    attribute(element, 'display') === 'block' || attribute(element, 'mode') === 'display' || insideDisplay(element);
+  putMath(page, mathToLatex(element, page.context.limits.depth), display);
+  return 'skip';
+};
+
+const displayClass = /^(?:katex-display|mathjax_display|mjx_display|math-display|mwe-math-element-block|mwe-math-mathml-display)$/;
+
+function insideDisplay(element: DomElement): boolean {
+  for (let at = element.parent, step = 0; at?.kind === 'element' && step < 6; at = at.parent, step += 1) {
+    if (classNames(at).some((name) => displayClass.test(name))) return true;
+    if (at.tag === 'mjx-container') return attribute(at, 'display') === 'true';
+  }
+  return false;
+}
+
+/** Drawings of formulas that a script made, with the formula itself inside or beside them. */
+const drawn = /^(?:katex|mathjax(?:_(?:display|preview|svg|svg_display|chtml|mathml|error))?|mjx-chtml|mwe-math-element)$/;
+
+export function isFormula(element: DomElement): boolean {
+  return element.tag === 'mjx-container' || classNames(element).some((name) => drawn.test(name));
+}
+
+/** Takes the formula out of a drawing; the words of the drawing are its duplicate. */
+export const readFormula: Handler = (page, element) => {
+  if (sourceFollows(element)) return 'skip';
+  for (const part of elementsIn(element)) {
+    if (part.tag === 'math') {
+      const display = attribute(part, 'display') === 'block' || insideDisplay(part);
+      putMath(page, mathToLatex(part, page.context.limits.depth), display);
+      return 'skip';
+    }
+    if (part.tag === 'script' && isTexScript(part)) {
+      readTexScript(page, part);
+      return 'skip';
+    }
+  }
+  // No source found: what is drawn is all there is.
+  return classNames(element).includes('mathjax_preview') ? 'skip' : undefined;
+};
+
+/** MathJax 2 keeps the source in a script right after the drawing. */
+function sourceFollows(element: DomElement): boolean {
+  for (let node = element.next, steps = 0; node !== undefined && steps < 4; node = node.next, steps += 1) {
+    if (node.kind !== 'element') continue;
+    if (isTexScript(node)) return true;
+    if (!isFormula(node)) return false;
+  }
+  return false;
+}
+
+export function isTexScript(element: DomElement): boolean {
+  return element.tag === 'script' && /^math\/(?:tex|asciimath|mml)/i.test(attribute(element, 'type') ?? '');
+}
+
+export const readTexScript: Handler = (page, element) => {
+  const type = attribute(element, 'type') ?? '';
+  if (!/^math\/tex/i.test(type)) return 'skip';
+  let source = '';
+  for (let node = element.first; node !== undefined; node = node.next) if (node.kind === 'text') source += node.value;
+  putMath(page, source.replace(/^\s*%\s*<!\[CDATA\[|%\s*\]\]>\s*$/g, ''), /mode\s*=\s*display/i.test(type));
+  return 'skip';
+};
+
+const delimiters = [
+  { open: '\\(', close: '\\)', display: false },
+  { open: '\\[', close: '\\]', display: true },
+  { open: '$$', close: '$$', display: true },
+] as const;
+
+/** Text of a page whose script typesets TeX: formulas between delimiters become formulas. */
+export function putTexText(page: Page, value: string): void {
+  let at = 0;
+  const missing = new Set<string>();
+  while (at < value.length) {
+    let found: { start: number; end: number; pair: (typeof delimiters)[number] } | undefined;
+    for (const pair of delimiters) {
+      if (missing.has(pair.open)) continue;
+      const start = value.indexOf(pair.open, at);
+      const end = start < 0 ? -1 : value.indexOf(pair.close, start + 2);
+      if (end < 0) missing.add(pair.open);
+      else if (found === undefined || start < found.start) found = { start, end, pair };
+    }
+    if (found === undefined) break;
+    page.flow.text(value.slice(at, found.start));
+    putMath(page, value.slice(found.start + 2, found.end), found.pair.display);
+    at = found.end + 2;
+  }
+  page.flow.text(value.slice(at));
+}
+
+/** The page loads MathJax or KaTeX with its text scanner. */
+export function typesetsText(head: DomElement | undefined, body: DomElement | undefined): boolean {
+  for (const part of [head, body]) {
+    if (part === undefined) continue;
+    for (const element of elementsIn(part)) {
+      if (element.tag !== 'script') continue;
+      const src = attribute(element, 'src') ?? '';
+      if (/mathjax|katex.*auto-render|auto-render.*katex/i.test(src.slice(0, 500))) return true;
+      if (src === '' && /renderMathInElement|MathJax\.Hub/.test(textOf(element, 20_000).slice(0, 20_000))) return true;
+    }
+  }
+  return false;
+}

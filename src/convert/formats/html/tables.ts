@@ -1,0 +1,260 @@
+// Tables: data is read into rows and cells, layout is walked through as if the table were not there.
+import { cell as makeCell, table as makeTable } from '../../document/build.ts';
+import type { Align, Block, Cell, Phrasing, TableCell } from '../../document/tree.ts';
+import { isGutter } from './code-blocks.ts';
+import { attribute, type DomElement } from './dom.ts';
+import type { Flow } from './flow.ts';
+import { border } from './lists.ts';
+import type { Handler, Page } from './page.ts';
+import { styleValue } from './style.ts';
+import { surveyTable } from './table-kind.ts';
+
+interface CellParts {
+  readonly blocks: readonly Block[];
+  readonly header: boolean;
+  readonly colspan: number;
+  readonly rowspan: number;
+  readonly align: Align;
+}
+
+export interface OpenTable {
+  readonly element: DomElement;
+  readonly rows: Record<'thead' | 'tbody' | 'tfoot', CellParts[][]>;
+  section: 'thead' | 'tbody' | 'tfoot';
+  row: CellParts[] | undefined;
+}
+
+/** HTML, 4.9.11: larger spans count as these. */
+const widestSpan = 1000;
+const tallestSpan = 65_534;
+
+export const readTable: Handler = (page, element) => {
+  const survey = surveyTable(element, page.dropped);
+  page.flow.flush();
+  if (!survey.data || page.flow.inHeading) return border(page);
+  // Only a marker: cells are the containers. It is refused where the tree is already too deep.
+  const open: OpenTable = { element, rows: { thead: [], tbody: [], tfoot: [] }, section: 'tbody', row: undefined };
+  page.tables.push(open);
+  const origin = page.flow.origin;
+  return () => {
+    page.flow.flush();
+    page.tables.pop();
+    const rows = [...open.rows.thead, ...open.rows.tbody, ...open.rows.tfoot].filter((row) => row.length > 0);
+    if (rows.length === 0) return;
+    const grid = tightened(page, rows);
+    const [first] = rows;
+    const header = open.rows.thead.some((row) => row.length > 0) || (first?.every((one) => one.header) ?? false);
+    const align = alignments(grid);
+    page.flow.block({
+      ...makeTable(
+        grid.map((row) => row.map(cellNode)),
+        { columns: widthOf(grid), ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}) },
+      ),
+      origin,
+    });
+  };
+};
+
+/** The data table this element is a direct part of; undefined inside layout. */
+function tableAround(page: Page, element: DomElement): OpenTable | undefined {
+  const open = page.tables.at(-1);
+  if (open === undefined) return undefined;
+  for (let at = element.parent, step = 0; at?.kind === 'element' && step < 3; at = at.parent, step += 1) {
+    if (at.tag === 'table') return at === open.element ? open : undefined;
+  }
+  return undefined;
+}
+
+export const readSection: Handler = (page, element) => {
+  const open = tableAround(page, element);
+  if (open !== undefined) open.section = element.tag as OpenTable['section'];
+  return border(page);
+};
+
+export const readRow: Handler = (page, element) => {
+  const open = tableAround(page, element);
+  if (open === undefined) return border(page);
+  const row: CellParts[] = [];
+  open.row = row;
+  open.rows[open.section].push(row);
+  return () => {
+    page.flow.flush();
+    open.row = undefined;
+  };
+};
+
+export const readCell: Handler = (page, element) => {
+  if (isGutter(element)) return 'skip';
+  const open = tableAround(page, element);
+  if (open?.row === undefined) return layoutCell(page, element);
+  const row = open.row;
+  const flow = page.flow.open<Flow>({ kind: 'cell', blocks: [] });
+  if (flow === undefined) return border(page);
+  return () => {
+    page.flow.close(flow);
+    row.push({
+      blocks: flow.blocks,
+      header: element.tag === 'th',
+      colspan: span(element, 'colspan', widestSpan),
+      rowspan: span(element, 'rowspan', tallestSpan),
+      align: alignOf(element),
+    });
+  };
+};
+
+/** Cells of a layout row that hold only a line of text stay on one line, as they look. */
+function layoutCell(page: Page, element: DomElement): () => void {
+  const row = element.parent;
+  if (row?.kind !== 'element' || !isLine(page, row)) return border(page);
+  page.flow.inline.space();
+  return () => page.flow.inline.space();
+}
+
+const lineRows = new WeakMap<DomElement, boolean>();
+const blockTags = new Set(
+  'address article aside blockquote br center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(' '),
+);
+
+function isLine(page: Page, row: DomElement): boolean {
+  const known = lineRows.get(row);
+  if (known !== undefined) return known;
+  let line = true;
+  for (let node = row.first; node !== undefined && line; node = node.next) {
+    if (node.kind === 'element') line = !page.dropped.has(node) && !hasBlock(node);
+  }
+  lineRows.set(row, line);
+  return line;
+}
+
+/** Looks no further than a cell of a line would reach. */
+function hasBlock(cell: DomElement): boolean {
+  let seen = 0;
+  const pending: DomElement[] = [cell];
+  for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
+    for (let node = at.first; node !== undefined; node = node.next) {
+      if (node.kind !== 'element') continue;
+      seen += 1;
+      if (seen > 200 || blockTags.has(node.tag)) return true;
+      pending.push(node);
+    }
+  }
+  return false;
+}
+
+function span(element: DomElement, name: string, most: number): number {
+  const value = /^\s*\+?(\d{1,12})/.exec(attribute(element, name) ?? '')?.[1];
+  const number = value === undefined ? 1 : Number(value);
+  // A row span of 0 means "to the end of the section"; a column span of 0 counts as 1.
+  if (number === 0) return name === 'rowspan' ? most : 1;
+  return Math.min(most, number);
+}
+
+function alignOf(element: DomElement): Align {
+  const value = (attribute(element, 'align') ?? styleValue(element, 'text-align') ?? '').trim().toLowerCase();
+  return value === 'left' || value === 'right' || value === 'center' ? value : null;
+}
+
+interface Placed extends CellParts {
+  readonly column: number;
+}
+
+/**
+ * Places each cell in its column (HTML, 4.9.12.1) and then removes columns in which no cell begins: a span of 1 000
+ * over an empty grid is one column wide.
+ */
+function tightened(page: Page, rows: readonly CellParts[][]): Placed[][] {
+  const { limits } = page.context;
+  const taken: number[] = [];
+  const begins = new Set<number>();
+  let slots = limits.liveNodes;
+  let cut = false;
+  const placed = rows.map((row, index) => {
+    let column = 0;
+    const cells: Placed[] = [];
+    for (const one of row) {
+      while ((taken[column] ?? 0) > index && slots > 0) {
+        column += 1;
+        slots -= 1;
+      }
+      if (column >= limits.tableColumns || slots <= 0) {
+        cut = true;
+        break;
+      }
+      const rowspan = Math.min(one.rowspan, rows.length - index);
+      const colspan = Math.min(one.colspan, limits.tableColumns - column);
+      if (rowspan > 1) {
+        for (let at = column; at < column + colspan; at += 1) taken[at] = index + rowspan;
+        slots -= colspan;
+      }
+      begins.add(column);
+      cells.push({ ...one, column, rowspan, colspan });
+      column += colspan;
+    }
+    return cells;
+  });
+  if (cut) page.context.warn('table-cut', 'A table has more columns or spans than can be kept; cells were left out.', page.flow.origin);
+  const kept = [...begins].sort((a, b) => a - b);
+  const positions = new Map(kept.map((column, position) => [column, position]));
+  const positionFrom = (column: number): number => positions.get(column) ?? lowerBound(kept, column);
+  return placed.map((row) =>
+    row.map((one) => ({
+      ...one,
+      column: positionFrom(one.column),
+      colspan: Math.max(1, positionFrom(one.column + one.colspan) - positionFrom(one.column)),
+    })),
+  );
+}
+
+function lowerBound(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function widthOf(grid: readonly Placed[][]): number {
+  let width = 0;
+  for (const row of grid) {
+    const last = row.at(-1);
+    if (last !== undefined) width = Math.max(width, last.column + last.colspan);
+  }
+  return width;
+}
+
+/** A column stands as its first cell that says so. */
+function alignments(grid: readonly Placed[][]): Align[] {
+  const align: Align[] = Array.from({ length: widthOf(grid) }, () => null);
+  for (const row of grid) {
+    for (const one of row) {
+      if (one.align !== null && one.colspan === 1 && align[one.column] === null) align[one.column] = one.align;
+    }
+  }
+  return align;
+}
+
+function cellNode(one: Placed): Cell {
+  const children = cellChildren(one.blocks);
+  const [only] = children;
+  if (one.colspan === 1 && one.rowspan === 1 && children.length <= 1) {
+    if (only === undefined) return '';
+    if (only.type === 'text') return only.value;
+  }
+  return makeCell(children, one.colspan, one.rowspan);
+}
+
+/** Paragraphs alone are lines of the cell; anything else stays blocks for the writer to place. */
+function cellChildren(blocks: readonly Block[]): TableCell['children'] {
+  if (!blocks.every((block) => block.type === 'paragraph')) return blocks;
+  const lines: Phrasing[] = [];
+  for (const block of blocks) {
+    if (block.type !== 'paragraph') continue;
+    if (lines.length > 0) lines.push({ type: 'break' });
+    lines.push(...block.children);
+  }
+  return lines;
+}
+

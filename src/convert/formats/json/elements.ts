@@ -1,0 +1,76 @@
+// The elements of a JSON array or of JSON Lines, one at a time: what makes files of any size flat in memory.
+import { Failure } from '../../../core/failure.ts';
+import type { ReadContext } from '../../format.ts';
+import { JsonScanner } from './scanner.ts';
+import { type JsonValue, readValue, type ValueSettings } from './value.ts';
+
+export interface Element {
+  readonly value: JsonValue;
+  /** Values inside it, itself included. */
+  readonly nodes: number;
+}
+
+export function openScanner(pieces: Iterable<string>, context: ReadContext, silent = false): JsonScanner {
+  return new JsonScanner(pieces, {
+    longestToken: context.limits.wholeFileBytes,
+    onDeviation: (what, line) => {
+      if (silent) return;
+      context.warn('json-not-strict', `The file uses ${what}, which JSON does not allow.`, {
+        kind: 'line',
+        start: line,
+      });
+    },
+  });
+}
+
+export function valueSettings(context: ReadContext, silent = false): ValueSettings {
+  let told = silent;
+  return {
+    limits: context.limits,
+    onDeep: (line) => {
+      if (told) return;
+      told = true;
+      const message = `Values nested more than ${context.limits.depth} deep are kept as JSON text.`;
+      context.warn('deep-nesting-flattened', message, { kind: 'line', start: line });
+    },
+  };
+}
+
+/** The elements of an array whose opening bracket was just read, up to its closing bracket. */
+export function* arrayElements(scanner: JsonScanner, settings: ValueSettings): Generator<Element> {
+  let token = scanner.next();
+  while (token !== ']') {
+    const spent = { nodes: 0 };
+    const value = readValue(scanner, token, settings, spent);
+    yield { value, nodes: spent.nodes };
+    token = scanner.next();
+    if (token === ',') {
+      token = scanner.next();
+      if (token === ']') scanner.deviation('trailing commas');
+    } else if (token !== ']') {
+      throw scanner.failure(token === 'end' ? 'The JSON ends too early.' : 'A comma or a closing bracket is missing.');
+    }
+  }
+}
+
+/** Values one after the other, as in JSON Lines. A broken one costs its line, not the file. */
+export function* sequenceElements(
+  scanner: JsonScanner,
+  settings: ValueSettings,
+  onBroken: (failure: Failure) => void,
+): Generator<Element> {
+  for (let count = 0; ; count += 1) {
+    try {
+      let token = scanner.next();
+      if (token === ',') token = scanner.next();
+      if (token === 'end') return;
+      const spent = { nodes: 0 };
+      const value = readValue(scanner, token, settings, spent);
+      yield { value, nodes: spent.nodes };
+    } catch (error) {
+      if (count === 0 || !(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
+      onBroken(error);
+      scanner.skipLine();
+    }
+  }
+}

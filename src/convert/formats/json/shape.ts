@@ -1,0 +1,84 @@
+// What an array looks like as a whole, learnt one element at a time, so that it can be decided before rows stream.
+import { isPlain, type JsonObject, type JsonValue } from './value.ts';
+
+/** Objects inside a record are spread into columns such as `address.city`, this many levels. */
+const spreadLevels = 3;
+/** More columns than this make spreading useless: then only the outer keys are columns. */
+const spreadColumns = 100;
+/** Records with lists of objects inside are written one by one up to this many; more become a table. */
+export const sectionedRecords = 1_000;
+/** Distinct keys that are followed; beyond it the array is no table anyway. */
+const followedColumns = 20_000;
+
+export type ArrayForm = 'empty' | 'scalars' | 'table' | 'matrix' | 'mixed';
+
+export class ArrayShape {
+  count = 0;
+  #plain = 0;
+  #objects = 0;
+  #rows = 0;
+  #nested = 0;
+  #outer = new Set<string>();
+  #spread = new Set<string>();
+  widest = 0;
+
+  add(value: JsonValue): void {
+    this.count += 1;
+    if (isPlain(value)) this.#plain += 1;
+    if (typeof value === 'string' || value.kind === 'literal' || value.kind === 'raw') return;
+    if (value.kind === 'array') {
+      if (value.items.length > 0 && value.items.every(isPlain)) this.#rows += 1;
+      this.widest = Math.max(this.widest, value.items.length);
+      return;
+    }
+    this.#objects += 1;
+    if (holdsRecords(value)) this.#nested += 1;
+    if (this.#outer.size <= followedColumns) for (const key of value.keys) this.#outer.add(key);
+    if (this.#spread.size <= spreadColumns) {
+      for (const [column] of spreadMembers(value)) this.#spread.add(column);
+    }
+  }
+
+  /** The rule of docs/json.md for arrays. */
+  form(tableColumns: number): ArrayForm {
+    if (this.count === 0) return 'empty';
+    if (this.#objects === this.count && this.#outer.size > 0) {
+      const fits = this.columns().length <= Math.min(tableColumns, followedColumns);
+      if (fits && (this.#nested === 0 || this.count > sectionedRecords)) return 'table';
+      return 'mixed';
+    }
+    if (this.#plain === this.count) return 'scalars';
+    if (this.#rows === this.count && this.count > 1 && this.widest <= tableColumns) return 'matrix';
+    return 'mixed';
+  }
+
+  get spreads(): boolean {
+    return this.#spread.size <= spreadColumns;
+  }
+
+  columns(): string[] {
+    return [...(this.spreads ? this.#spread : this.#outer)];
+  }
+}
+
+/** The members of a record as table cells: [column, value], objects inside spread into dotted columns. */
+export function spreadMembers(record: JsonObject): [string, JsonValue][] {
+  const found: [string, JsonValue][] = [];
+  const spread = (object: JsonObject, prefix: string, levels: number) => {
+    object.keys.forEach((key, at) => {
+      const value = object.values[at] as JsonValue;
+      if (levels > 1 && typeof value === 'object' && value.kind === 'object' && value.keys.length > 0) {
+        spread(value, `${prefix}${key}.`, levels - 1);
+      } else found.push([prefix + key, value]);
+    });
+  };
+  spread(record, '', spreadLevels);
+  return found;
+}
+
+/** True when somewhere inside stands an array with objects in it: a table of its own. */
+function holdsRecords(value: JsonValue, inArray = false): boolean {
+  if (typeof value === 'string' || value.kind === 'literal' || value.kind === 'raw') return false;
+  if (value.kind === 'array') return value.items.some((one) => holdsRecords(one, true));
+  return (inArray && value.keys.length > 0) || value.values.some((one) => holdsRecords(one));
+}

@@ -1,0 +1,138 @@
+// Checks that the delimiters of a line will be read back as they were meant, by the algorithm parsers use
+// (CommonMark 0.31, "Phase 2: inline structure"). It sees only our own delimiters: those in text are escaped.
+import { type CharacterClass, classAt, classBefore, type Flanking, spaceClass, surelyFlanks } from './characters.ts';
+import type { Piece, Span } from './pieces.ts';
+
+interface Entry {
+  readonly span: Span;
+  readonly opens: boolean;
+  readonly size: number;
+}
+
+interface Run {
+  readonly marker: string;
+  readonly entries: readonly Entry[];
+  readonly flanking: Flanking;
+  readonly length: number;
+  /** Entries not yet used, as closers from the left and as openers from the right. */
+  left: number;
+  right: number;
+  remaining: number;
+}
+
+export interface Trouble {
+  /** The opening (or closing) delimiter does not flank as it must. */
+  readonly edges: readonly { readonly span: Span; readonly opens: boolean }[];
+  /** Delimiters that flank well and still pair with the wrong partner. */
+  readonly unpaired: readonly Span[];
+}
+
+/** How far back an opener is looked for: own marks nest three deep, a run may hold a few of them. */
+const lookBack = 16;
+
+export function findTrouble(pieces: readonly Piece[]): Trouble {
+  const edges: { span: Span; opens: boolean }[] = [];
+  const events: (Run | 'enter' | 'leave')[] = [];
+  const spans: Span[] = [];
+  let several = false;
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at] as Piece;
+    if (piece.kind === 'open' && piece.scope) events.push('enter');
+    if (piece.kind === 'close' && piece.scope) events.push('leave');
+    if (piece.kind !== 'delimiter') continue;
+    const marker = piece.value[0] as string;
+    const entries: Entry[] = [];
+    const before = classBeforePiece(pieces, at);
+    let length = 0;
+    for (; at < pieces.length; at += 1) {
+      const next = pieces[at] as Piece;
+      if (next.span === undefined || next.value[0] !== marker) break;
+      entries.push({ span: next.span, opens: next.opens === true, size: next.value.length });
+      length += next.value.length;
+    }
+    const flanking = surelyFlanks(marker, before, classAfterPiece(pieces, at));
+    at -= 1;
+    for (const { span, opens } of entries) {
+      if (opens) spans.push(span);
+      if (opens ? !flanking.opens : !flanking.closes) edges.push({ span, opens });
+    }
+    if (entries.length > 1) several = true;
+    events.push({ marker, entries, flanking, length, left: 0, right: entries.length, remaining: length });
+  }
+  if (edges.length > 0) return { edges, unpaired: [] };
+  const unpaired = new Set(pair(events, spans, true));
+  // Parsers differ in whether a partly used run counts with its first or its present length in the rule of three.
+  if (several) for (const span of pair(events, spans, false)) unpaired.add(span);
+  return { edges, unpaired: [...unpaired] };
+}
+
+function pair(events: readonly (Run | 'enter' | 'leave')[], spans: readonly Span[], firstLength: boolean): Span[] {
+  const paired = new Set<Span>();
+  const stack: Run[] = [];
+  const scopes: number[] = [];
+  for (const event of events) {
+    if (event === 'enter') scopes.push(stack.length);
+    else if (event === 'leave') stack.length = Math.min(stack.length, scopes.pop() ?? 0);
+    else {
+      event.left = 0;
+      event.right = event.entries.length;
+      event.remaining = event.length;
+      if (event.flanking.closes) closeWith(event, stack, scopes[scopes.length - 1] ?? 0, paired, firstLength);
+      if (event.flanking.opens && event.remaining > 0) stack.push(event);
+    }
+  }
+  return spans.filter((span) => !paired.has(span));
+}
+
+function closeWith(closer: Run, stack: Run[], bottom: number, paired: Set<Span>, firstLength: boolean): void {
+  let at = stack.length - 1;
+  const lowest = Math.max(bottom, stack.length - lookBack);
+  while (closer.remaining > 0 && at >= lowest) {
+    const opener = stack[at] as Run;
+    if (!canPair(opener, closer, firstLength)) {
+      at -= 1;
+      continue;
+    }
+    const use = closer.marker === '~' || (opener.remaining > 1 && closer.remaining > 1) ? 2 : 1;
+    const from = opener.entries[opener.right - 1];
+    const to = closer.entries[closer.left];
+    if (from !== undefined && to !== undefined && from.opens && !to.opens && from.span === to.span && from.size === use) {
+      paired.add(from.span);
+    }
+    stack.length = at + 1;
+    opener.right -= 1;
+    closer.left += 1;
+    opener.remaining -= use;
+    closer.remaining -= use;
+    if (opener.remaining <= 0) {
+      stack.pop();
+      at -= 1;
+    }
+  }
+}
+
+function canPair(opener: Run, closer: Run, firstLength: boolean): boolean {
+  if (opener.marker !== closer.marker) return false;
+  if (closer.marker === '~') return opener.length === closer.length;
+  if (!opener.flanking.closes && !closer.flanking.opens) return true;
+  const first = firstLength ? opener.length : opener.remaining;
+  const second = firstLength ? closer.length : closer.remaining;
+  return (first + second) % 3 !== 0 || (first % 3 === 0 && second % 3 === 0);
+}
+
+/** First and last character of a piece as it will be written. */
+function classBeforePiece(pieces: readonly Piece[], at: number): CharacterClass {
+  const piece = pieces[at - 1];
+  if (piece === undefined || piece.kind === 'break') return spaceClass;
+  if (piece.kind === 'code' || piece.kind === 'math') return classAt('`', 0);
+  return classBefore(piece.value, piece.value.length);
+}
+
+function classAfterPiece(pieces: readonly Piece[], at: number): CharacterClass {
+  const piece = pieces[at];
+  // A hard break is a backslash or a tag; either way nothing that opens stands before it.
+  if (piece === undefined) return spaceClass;
+  if (piece.kind === 'break') return spaceClass;
+  if (piece.kind === 'code' || piece.kind === 'math') return classAt('`', 0);
+  return classAt(piece.value, 0);
+}

@@ -1,0 +1,135 @@
+// From leaves with marks to a line of pieces: here the marks are nested again, longest outermost, as delimiters.
+import { allMarks, emphasisMark, type Item, strongMark } from './sequence.ts';
+
+/** One mark as it is written: from its opening delimiter to its closing one. */
+export interface Span {
+  readonly mark: number;
+  readonly marker: '*' | '_' | '~';
+  readonly items: Item[];
+  readonly start: number;
+  /** Index after the last item. */
+  end: number;
+}
+
+export interface Piece {
+  readonly kind: 'text' | 'code' | 'math' | 'raw' | 'break' | 'open' | 'close' | 'delimiter';
+  value: string;
+  /** For `open` and `close`: link or image text, within which delimiters pair only with each other. */
+  readonly scope?: boolean;
+  readonly span?: Span;
+  /** For `delimiter`. */
+  readonly opens?: boolean;
+}
+
+export function piecesOf(items: Item[]): Piece[] {
+  const pieces: Piece[] = [];
+  lay(items, pieces);
+  return pieces;
+}
+
+const isBlank = (item: Item): boolean => item.kind === 'space' || item.kind === 'break';
+
+/** Calls itself only for groups, which nest at most three deep (link, superscript, subscript). */
+function lay(items: Item[], pieces: Piece[]): void {
+  spreadMarksOverBlanks(items);
+  const reach = reachOf(items);
+  const open: Span[] = [];
+  const close = (to: number, end: number): void => {
+    while (open.length > to) {
+      const span = open.pop() as Span;
+      span.end = end;
+      pieces.push(delimiter(span, false));
+    }
+  };
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at] as Item;
+    const keep = open.findIndex((span) => !(item.marks & span.mark));
+    if (keep !== -1) close(keep, at);
+    // A delimiter before white space cannot open, so a mark that has to be reopened waits for the next leaf.
+    if (item.marks !== 0 && !isBlank(item)) {
+      let missing = item.marks;
+      for (const span of open) missing &= ~span.mark;
+      while (missing !== 0) {
+        const mark = farthest(missing, reach, at);
+        missing &= ~mark;
+        const span: Span = { mark, marker: markerOf(mark, item), items, start: at, end: items.length };
+        open.push(span);
+        pieces.push(delimiter(span, true));
+      }
+    }
+    layItem(item, pieces);
+  }
+  close(0, items.length);
+}
+
+function layItem(item: Item, pieces: Piece[]): void {
+  const { group } = item;
+  if (group !== undefined) {
+    pieces.push({ kind: 'open', value: group.open, scope: group.scope });
+    lay(group.content, pieces);
+    pieces.push({ kind: 'close', value: group.close, scope: group.scope });
+    return;
+  }
+  const kind = item.kind === 'space' || item.kind === 'group' ? 'text' : item.kind;
+  const last = pieces[pieces.length - 1];
+  // Neighbours of one kind are one: two code spans side by side would share a run of backticks.
+  if (last !== undefined && last.kind === kind && (kind === 'text' || kind === 'code')) last.value += item.value;
+  else if (last !== undefined && last.kind === kind && kind === 'math') last.value += ` ${item.value}`;
+  else pieces.push({ kind, value: item.value });
+}
+
+const delimiter = (span: Span, opens: boolean): Piece => ({
+  kind: 'delimiter',
+  value: span.mark === emphasisMark ? span.marker : span.marker + span.marker,
+  span,
+  opens,
+});
+
+const markerOf = (mark: number, item: Item): Span['marker'] =>
+  mark === emphasisMark ? (item.underscore ? '_' : '*') : mark === strongMark ? '*' : '~';
+
+/** White space between two leaves has the marks both share: a delimiter next to white space says nothing. */
+function spreadMarksOverBlanks(items: Item[]): void {
+  let before = 0;
+  for (let at = 0; at < items.length; at += 1) {
+    const item = items[at] as Item;
+    if (!isBlank(item)) {
+      before = item.marks;
+      continue;
+    }
+    let next = at + 1;
+    while (next < items.length && isBlank(items[next] as Item)) next += 1;
+    const shared = before & (items[next]?.marks ?? 0);
+    for (; at < next; at += 1) (items[at] as Item).marks = shared;
+    at -= 1;
+  }
+}
+
+/** For each mark and leaf: the index after the last neighbour that still has the mark. */
+function reachOf(items: readonly Item[]): ReadonlyMap<number, Int32Array> {
+  const reach = new Map<number, Int32Array>();
+  for (const mark of allMarks) {
+    const ends = new Int32Array(items.length);
+    let end = items.length;
+    for (let at = items.length - 1; at >= 0; at -= 1) {
+      if (!((items[at] as Item).marks & mark)) end = at;
+      ends[at] = end;
+    }
+    reach.set(mark, ends);
+  }
+  return reach;
+}
+
+/** The missing mark that lasts longest; at a tie emphasis goes around strong, which is how `***a***` is read. */
+function farthest(missing: number, reach: ReadonlyMap<number, Int32Array>, at: number): number {
+  let best = 0;
+  let bestEnd = -1;
+  for (const mark of allMarks) {
+    const end = reach.get(mark)?.[at] ?? 0;
+    if (missing & mark && end > bestEnd) {
+      best = mark;
+      bestEnd = end;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,129 @@
+// The HTTP server: registers the table of routes and gives every answer its request id, headers and error body.
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import { newId } from '../core/ids.ts';
+import { registerDocs, routeSchema } from './docs.ts';
+import { authorize } from './guard.ts';
+import type { Parts } from './parts.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+import { asFailure, errorBody } from './shapes/error.ts';
+import { registerStartPage } from './start-page.ts';
+
+/** A sender is cut off after this long without complete headers; a body may take as long as it keeps moving. */
+const headersTimeoutMs = 30_000;
+/** Silence on a connection; longer than the longest wait for a result. */
+const silentConnectionMs = 90_000;
+/** After an early answer the rest of an upload is read and thrown away this long, so that the client sees the answer. */
+const lingerMs = 2000;
+
+export async function createApp(parts: Parts, logger: Logger, clock: Clock = systemClock): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => `req_${newId(clock.now())}`,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
+    exposeHeadRoutes: true,
+    // A deadline for whole requests would end slow but honest uploads of a gigabyte; silent ones are ended instead.
+    requestTimeout: 0,
+    connectionTimeout: silentConnectionMs,
+    http: { headersTimeout: headersTimeoutMs },
+  }) as unknown as FastifyInstance;
+  // Schemas document the routes; handlers check what they use, with errors that name the field.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
+  // Bodies reach the handlers as streams: uploads are never parsed by the framework.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    const own = request.headers['x-request-id'];
+    if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+  });
+
+  // Connections that fall idle while the server closes would otherwise keep it open for their keep-alive time.
+  app.addHook('preClose', async () => {
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
+  });
+
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(request.url);
+    if (allowed.length === 0) return sendFailure(new Failure('NOT_FOUND'), request, reply);
+    reply.header('allow', allowed.join(', '));
+    return sendFailure(new Failure('METHOD_NOT_ALLOWED'), request, reply);
+  });
+
+  await registerDocs(app, parts.baseUrl);
+  for (const route of routes) register(app, route, parts);
+  registerStartPage(app);
+  return app;
+}
+
+function register(app: FastifyInstance, route: Route, parts: Parts): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    schema: routeSchema(route),
+    handler: async (request, reply) => {
+      const call = { request, reply, parts };
+      if (route.scope === 'public') return route.handle(call);
+      const principal = await authorize(request, parts.keys, route.scope);
+      return route.handle({ ...call, principal });
+    },
+  });
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asFailure(error);
+  if (failure.status >= 500) request.log.error({ err: failure, cause: failure.cause }, 'request failed');
+  if (!request.raw.complete) endUpload(request, reply);
+  return reply
+    .code(failure.status)
+    .removeHeader('content-length')
+    .removeHeader('content-disposition')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(errorBody(failure, request.id));
+}
+
+/** The answer comes before the body has ended: tell the client, read on for a moment, then hang up. */
+function endUpload(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('connection', 'close');
+  request.raw.resume();
+  reply.raw.once('finish', () => {
+    setTimeout(() => request.raw.socket.destroy(), lingerMs).unref();
+  });
+}
+
+/** The methods that the table has for this path, for 405 instead of 404. */
+function allowedMethods(url: string): string[] {
+  const path = url.split('?', 1)[0] ?? '';
+  const matching = routes.filter((route) => patternOf(route.path).test(path)).map((route) => route.method as string);
+  return [...new Set(matching.includes('GET') ? [...matching, 'HEAD'] : matching)];
+}
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);

@@ -1,0 +1,66 @@
+// The OpenAPI document, made from the table of routes, and the page that shows it.
+import swagger from '@fastify/swagger';
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import { apiVersion } from './parts.ts';
+import type { Route } from './route.ts';
+
+/** The document page runs a bundled script that styles itself; nothing on it comes from elsewhere. */
+const docsPolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; base-uri 'none'";
+
+export async function registerDocs(app: FastifyInstance, baseUrl: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Docmill',
+        version: apiVersion,
+        description: 'Any document in, clean Markdown out.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl }],
+      components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
+    },
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('content-security-policy', docsPolicy);
+    });
+    await scope.register(scalar, {
+      routePrefix: '/docs',
+      configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false },
+    });
+  });
+}
+
+/** Schemas document and type the routes; the handlers check what they use, with errors that name the field. */
+export function routeSchema(route: Route): FastifySchema {
+  return {
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.scope === 'public' ? [] : [{ apiKey: [] }],
+    ...(route.params === undefined ? {} : { params: jsonSchema(route.params) }),
+    ...(route.query === undefined ? {} : { querystring: jsonSchema(route.query) }),
+    response: Object.fromEntries(
+      Object.entries(route.answers).map(([status, answer]) => [
+        status,
+        {
+          description: answer.description,
+          content: {
+            [answer.mediaType ?? 'application/json']: {
+              schema: answer.schema === undefined ? {} : jsonSchema(answer.schema),
+            },
+          },
+        },
+      ]),
+    ),
+  } as FastifySchema;
+}
+
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return rest;
+}

@@ -1,0 +1,27 @@
+// What the routes are given to work with: the service's parts and a few settings, no concrete adapters.
+import type { Clock } from '../core/clock.ts';
+import type { UrlFetcher } from '../service/fetch-url.ts';
+import type { Health } from '../service/health.ts';
+import type { Intake } from '../service/intake.ts';
+import type { Keys } from '../service/keys.ts';
+import type { Links } from '../service/links.ts';
+import type { Blobs } from '../storage/blobs.ts';
+import type { Jobs } from '../storage/jobs.ts';
+
+export interface Parts {
+  readonly keys: Keys;
+  readonly intake: Intake;
+  readonly jobs: Jobs;
+  readonly blobs: Blobs;
+  readonly links: Links;
+  readonly fetcher: UrlFetcher;
+  readonly health: Health;
+  readonly clock: Clock;
+  readonly baseUrl: string;
+  /** How long a convert request waits for its result before it answers 202. */
+  readonly syncWaitMs: number;
+}
+
+/** As published: the health report and the documentation say one number, the root route another (decisions.md). */
+export const apiVersion = '2.1.0';
+export const rootVersion = '2.0.0';

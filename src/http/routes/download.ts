@@ -1,0 +1,121 @@
+// The converted file itself: behind a key at /api/v1/download, behind a signature at /files.
+import { z } from 'zod';
+import { Failure } from '../../core/failure.ts';
+import { parseId } from '../../core/ids.ts';
+import { isFinal } from '../../core/job.ts';
+import { markdownName } from '../../service/links.ts';
+import type { JobRow } from '../../storage/schema.ts';
+import type { Call, Route } from '../route.ts';
+import { sendFile } from '../send-file.ts';
+import { failureOf, hasFiles, outcomeOf, pollAfterSeconds } from '../shapes/job.ts';
+import { errorSchema, lookupErrorSchema } from '../shapes/schemas.ts';
+import { resultRef } from './convert.ts';
+import { callersJob } from './status.ts';
+
+const markdownFile = {
+  description: 'The Markdown file; also in ranges.',
+  mediaType: 'text/markdown',
+  schema: z.string(),
+};
+const unknownJob = { description: 'There is no such job, or its files were deleted.', schema: lookupErrorSchema };
+
+export const downloadRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/api/v1/download/:job_id',
+    tag: 'Downloads',
+    scope: 'read',
+    summary: 'Download the Markdown of a completed conversion',
+    params: z.object({ job_id: z.string() }),
+    answers: {
+      200: markdownFile,
+      206: markdownFile,
+      401: { description: 'The API key is missing or not valid.', schema: errorSchema },
+      404: unknownJob,
+      409: { description: 'The conversion has not completed.', schema: lookupErrorSchema },
+    },
+    handle: async (call) => sendMarkdown(call, await callersJob(call)),
+  },
+  {
+    method: 'GET',
+    path: '/files/:job_id/:name',
+    tag: 'Downloads',
+    scope: 'public',
+    summary: 'Download by signed link',
+    params: z.object({ job_id: z.string(), name: z.string() }),
+    query: z.looseObject({ se: z.string().optional(), sp: z.string().optional(), sig: z.string().optional() }),
+    answers: {
+      200: markdownFile,
+      206: markdownFile,
+      403: { description: 'The signature is wrong or has expired.', schema: errorSchema },
+      404: unknownJob,
+    },
+    handle: async (call) => {
+      const { request, parts } = call;
+      const { name } = request.params as { name: string };
+      const id = pathId(call);
+      parts.links.checkResult(id, name, request.query as Record<string, unknown>, parts.clock.now());
+      const job = await parts.jobs.findById(id);
+      if (job === undefined) throw new Failure('FILE_EXPIRED');
+      return sendMarkdown(call, job);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/files/:job_id/images/:ticket/:name',
+    tag: 'Downloads',
+    scope: 'public',
+    summary: 'An image of a converted document, by signed link',
+    params: z.object({ job_id: z.string(), ticket: z.string(), name: z.string() }),
+    answers: {
+      200: { description: 'The image.', mediaType: 'application/octet-stream', schema: z.string() },
+      206: { description: 'A range of the image.', mediaType: 'application/octet-stream', schema: z.string() },
+      403: { description: 'The signature is wrong or has expired.', schema: errorSchema },
+      404: unknownJob,
+    },
+    handle: async (call) => {
+      const { request, reply, parts } = call;
+      const { ticket, name } = request.params as { ticket: string; name: string };
+      const id = pathId(call);
+      parts.links.checkImage(id, ticket, parts.clock.now());
+      const job = await parts.jobs.findById(id);
+      const image = job && hasFiles(job) ? outcomeOf(job).images.find((one) => one.name === name) : undefined;
+      if (image === undefined) throw new Failure('FILE_EXPIRED');
+      // An image is untrusted content on our own origin: SVG must never run as a page.
+      reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      return sendFile(request, reply, parts.blobs, {
+        ref: image.blob,
+        name: image.name,
+        mediaType: image.mediaType,
+        disposition: 'inline',
+      });
+    },
+  },
+];
+
+function pathId({ request }: Call): string {
+  const id = parseId((request.params as { job_id: string }).job_id, 'conv');
+  if (id === undefined) throw new Failure('LINK_INVALID');
+  return id;
+}
+
+async function sendMarkdown({ request, reply, parts }: Call, job: JobRow): Promise<unknown> {
+  if (!isFinal(job.state)) {
+    reply.header('retry-after', String(pollAfterSeconds(job.input_size)));
+    throw new Failure('JOB_NOT_COMPLETED', { facts: { status: job.state } });
+  }
+  if (job.state === 'failed') {
+    throw new Failure('JOB_NOT_COMPLETED', {
+      message: 'The conversion failed; there is no file.',
+      suggestion: failureOf(job).suggestion,
+      facts: { status: job.state, failureCode: failureOf(job).code },
+    });
+  }
+  if (!hasFiles(job)) throw new Failure('FILE_EXPIRED');
+  return sendFile(request, reply, parts.blobs, {
+    ref: resultRef(job),
+    name: markdownName(job.filename),
+    mediaType: 'text/markdown; charset=utf-8',
+    disposition: 'attachment',
+  });
+}

@@ -1,0 +1,67 @@
+// Sends a stored file with ETag, conditional requests and single ranges (RFC 9110, sections 13 and 14).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BlobRef, Blobs, ByteRange } from '../storage/blobs.ts';
+
+interface FileToSend {
+  readonly ref: BlobRef;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly disposition: 'attachment' | 'inline';
+}
+
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: Blobs,
+  file: FileToSend,
+): Promise<unknown> {
+  const { ref } = file;
+  const etag = `"${ref.sha256.slice(0, 32)}"`;
+  reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, no-cache')
+    .header('content-type', file.mediaType)
+    .header('content-disposition', contentDisposition(file.disposition, file.name));
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, ref.size) : undefined;
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${ref.size}`).send();
+  }
+  const length = range === undefined ? ref.size : range.end - range.start;
+  reply.header('content-length', String(length));
+  if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${ref.size}`);
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(await blobs.read(ref, range));
+}
+
+/** One satisfiable range of bytes; undefined when the whole file is meant (no or several ranges). */
+function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size : Math.min(Number(last) + 1, size);
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return undefined;
+  return start >= end ? 'unsatisfiable' : { start, end };
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header !== undefined &&
+    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
+  );
+}
+
+/** RFC 6266 with the encoding of RFC 8187: an ASCII fallback and the full name. */
+export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

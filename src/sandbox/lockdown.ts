@@ -1,0 +1,38 @@
+// Takes network, processes and threads away from a child before any reader loads. The system and Node's permission
+// flags deny these too where they can; this is the layer that holds on every platform and every version of Node.
+import childProcess from 'node:child_process';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import workerThreads from 'node:worker_threads';
+
+function denied(): never {
+  throw new Error('Not allowed inside a conversion: no network, no processes, no threads.');
+}
+
+function deny(target: object, ...names: readonly string[]): void {
+  for (const name of names) {
+    if (name in target) Object.defineProperty(target, name, { value: denied, configurable: false, writable: false });
+  }
+}
+
+const functionsOf = (target: object): string[] =>
+  Object.entries(target).flatMap(([name, value]) => (typeof value === 'function' ? [name] : []));
+
+// http, https, http2, tls and fetch all come down to these two; the prototypes are patched so that no earlier import of
+// a function keeps a way around.
+deny(net.Socket.prototype, 'connect');
+deny(net.Server.prototype, 'listen');
+deny(dgram.Socket.prototype, 'bind', 'connect', 'send', 'sendto');
+deny(dns, ...functionsOf(dns));
+deny(dns.promises, ...functionsOf(dns.promises));
+deny(childProcess.ChildProcess.prototype, 'spawn');
+deny(childProcess, ...functionsOf(childProcess));
+deny(workerThreads, 'Worker');
+deny(process, 'binding', '_linkedBinding', 'kill', '_debugProcess', 'setuid', 'setgid', 'chdir');
+syncBuiltinESMExports();
+
+for (const name of ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel']) {
+  Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false });
+}

@@ -1,0 +1,227 @@
+// The life of a child: take one task at a time, convert it from file to file, answer. It keeps nothing of a document
+// once it has answered. The converter is handed in, so that tests can run this very code with a sabotaged one.
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Conversion, type convertTo, fileSource, type Origin, type Warning } from '../convert/index.ts';
+import { systemClock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import { lineReader } from './lines.ts';
+import { openOutput } from './output.ts';
+import {
+  type ChildMessage,
+  type ConversionTask,
+  type DoneMessage,
+  imagesDir,
+  imageUrl,
+  isImageName,
+  mapPath,
+  markdownPath,
+  maxMessageBytes,
+  messageDescriptor,
+  messageLimits,
+  progressEveryMs,
+  type TaskMessage,
+} from './protocol.ts';
+
+export type Converter = typeof convertTo;
+
+/** Something to load ahead while there is no task, by name. */
+export type WarmUp = readonly [name: string, load: () => Promise<unknown>];
+
+/** Serves tasks until the parent closes the pipe. */
+export function serve(convert: Converter, warmUps: readonly WarmUp[] = []): void {
+  // A terminal sends these to the whole group; the parent decides when a child ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  let tasks: Promise<void> = Promise.resolve();
+  const receive = lineReader(
+    maxMessageBytes,
+    (line) => {
+      const { id, task } = JSON.parse(line) as TaskMessage;
+      tasks = tasks.then(() => perform(convert, id, task));
+    },
+    () => process.exit(1),
+  );
+  process.stdin.on('data', receive);
+  process.stdin.on('close', () => process.exit(0));
+  process.stdin.on('error', () => process.exit(0));
+  post({ type: 'ready' });
+  void warm(warmUps);
+}
+
+async function warm(warmUps: readonly WarmUp[]): Promise<void> {
+  const failed: string[] = [];
+  for (const [name, load] of warmUps) {
+    // A turn of the loop between two loads, so that a task that has come in waits for one of them at most.
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      await load();
+    } catch (error) {
+      failed.push(clip(`${name}: ${String(error)}`, messageLimits.text));
+    }
+  }
+  post({ type: 'warm', failed: failed.slice(0, 100) });
+}
+
+async function perform(convert: Converter, id: number, task: ConversionTask): Promise<void> {
+  post({ type: 'started', id });
+  try {
+    post(await answer(convert, id, task));
+  } catch (error) {
+    post(complaint(id, error));
+  }
+}
+
+async function answer(convert: Converter, id: number, task: ConversionTask): Promise<DoneMessage> {
+  const report = progressReport(id);
+  const source = fileSource(task.inputPath);
+  try {
+    const output = openOutput(markdownPath(task));
+    try {
+      const conversion = await convert(
+        (piece) => {
+          output.write(piece);
+          // Writing is a sign of life too: a long table may be one step of the reader's own count.
+          report.alive();
+        },
+        {
+          source,
+          ...(task.name === undefined ? {} : { name: task.name }),
+          ...(task.mediaType === undefined ? {} : { mediaType: task.mediaType }),
+        },
+        task.options,
+        {
+          ...(task.limits === undefined ? {} : { limits: task.limits }),
+          imageUrl: (name) => imageUrl(task, name),
+          onProgress: report.progress,
+        },
+      );
+      output.close();
+      return store(id, task, conversion, report.alive);
+    } finally {
+      output.abandon();
+    }
+  } finally {
+    source.close();
+  }
+}
+
+interface ProgressReport {
+  alive(): void;
+  progress(done: number, total: number): void;
+}
+
+function progressReport(id: number): ProgressReport {
+  let done = 0;
+  let total = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  const alive = (): void => {
+    const now = systemClock.monotonic();
+    if (now - told < progressEveryMs) return;
+    told = now;
+    post({ type: 'progress', id, rss: process.memoryUsage.rss(), done, total });
+  };
+  return {
+    alive,
+    progress: (nowDone, ofTotal) => {
+      // Readers divide by what documents declare; what came out of a division by zero is not worth a word.
+      if (nowDone >= 0 && nowDone < Number.POSITIVE_INFINITY && ofTotal >= 0 && ofTotal < Number.POSITIVE_INFINITY) {
+        done = nowDone;
+        total = ofTotal;
+      }
+      alive();
+    },
+  };
+}
+
+/** Writes what stands beside the Markdown, and makes the answer that fits the message limits. */
+function store(id: number, task: ConversionTask, conversion: Conversion, alive: () => void): DoneMessage {
+  const map = openOutput(mapPath(task));
+  try {
+    map.writeText('{"blocks":[');
+    conversion.blocks.forEach((block, index) => {
+      map.writeText(`${index === 0 ? '\n' : ',\n'}${JSON.stringify(block)}`);
+    });
+    map.writeText('\n]}\n');
+    map.close();
+  } finally {
+    map.abandon();
+  }
+  if (conversion.images.length > 0) mkdirSync(imagesDir(task));
+  const images = conversion.images.map(({ name, mediaType, bytes }) => {
+    if (!isImageName(name)) throw new Error(`not a name for an image: ${JSON.stringify(name)}`);
+    writeFileSync(join(imagesDir(task), name), bytes, { flag: 'wx' });
+    alive();
+    return { name, mediaType: clip(mediaType, messageLimits.shortText), size: bytes.length };
+  });
+  const { metadata } = conversion;
+  return {
+    type: 'done',
+    id,
+    rss: process.memoryUsage.rss(),
+    metadata: {
+      ...metadata,
+      ...(metadata.title === undefined ? {} : { title: clip(metadata.title, messageLimits.text) }),
+      ...(metadata.author === undefined ? {} : { author: clip(metadata.author, messageLimits.text) }),
+      ...(metadata.charset === undefined ? {} : { charset: clip(metadata.charset, messageLimits.text) }),
+    },
+    warnings: conversion.warnings.slice(0, messageLimits.warnings).map(clipWarning),
+    images,
+  };
+}
+
+function clipWarning({ code, message, origin }: Warning): Warning {
+  return {
+    code: clip(code, messageLimits.shortText),
+    message: clip(message, messageLimits.text),
+    ...(origin === undefined ? {} : { origin: clipOrigin(origin) }),
+  };
+}
+
+/** Sheet names, parts and paths come from the document and may have any length. */
+function clipOrigin(origin: Origin): Origin {
+  const entries = Object.entries(origin).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? clip(value, messageLimits.text) : value,
+  ]);
+  return Object.fromEntries(entries) as Origin;
+}
+
+function complaint(id: number, error: unknown): ChildMessage {
+  const failure = error instanceof Failure ? error : storageFailure(error);
+  if (failure === undefined) return { type: 'broke', id, log: clip(told(error), messageLimits.log) };
+  const record = failure.record();
+  return {
+    type: 'failed',
+    id,
+    record: {
+      ...record,
+      message: clip(record.message, messageLimits.text),
+      ...(record.field === undefined ? {} : { field: clip(record.field, messageLimits.text) }),
+      ...(record.details === undefined ? {} : { details: clip(record.details, messageLimits.text) }),
+    },
+    ...(failure.cause === undefined ? {} : { log: clip(told(failure.cause), messageLimits.log) }),
+  };
+}
+
+/** A full disk is nobody's bug: the job can be tried again when there is room. */
+function storageFailure(error: unknown): Failure | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('STORAGE_FULL', { cause: error }) : undefined;
+}
+
+function told(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? String(error)) : String(error);
+}
+
+const clip = (text: string, limit: number): string => (text.length <= limit ? text : `${text.slice(0, limit - 1)}…`);
+
+/** Synchronous, so that progress gets out of a reader that never gives the event loop a turn. */
+function post(message: ChildMessage): void {
+  const line = Buffer.from(`${JSON.stringify(message)}\n`);
+  try {
+    for (let at = 0; at < line.length; ) at += writeSync(messageDescriptor, line, at);
+  } catch {
+    // Nobody is listening any more.
+    process.exit(0);
+  }
+}

@@ -1,0 +1,41 @@
+// Wakes those who wait for something to happen: workers for jobs, requests for results. A bell may be missed (another
+// node, a crash), so every waiter also looks again after a while; the bell only makes the usual case fast.
+
+export interface Bell {
+  ring(topic: string): void;
+  /** Resolves at the next ring of the topic, after `ms`, or when the signal aborts; never rejects. */
+  wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export const newJobs = 'jobs';
+export const jobEnded = (id: string): string => `job ${id}`;
+
+export function createLocalBell(): Bell {
+  const waiters = new Map<string, Set<() => void>>();
+  return {
+    ring(topic) {
+      const waiting = waiters.get(topic);
+      if (waiting === undefined) return;
+      waiters.delete(topic);
+      for (const wake of waiting) wake();
+    },
+    wait(topic, ms, signal) {
+      return new Promise((resolve) => {
+        const wake = (): void => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', wake);
+          const waiting = waiters.get(topic);
+          waiting?.delete(wake);
+          if (waiting?.size === 0) waiters.delete(topic);
+          resolve();
+        };
+        const timer = setTimeout(wake, ms);
+        if (signal?.aborted) return wake();
+        signal?.addEventListener('abort', wake, { once: true });
+        const waiting = waiters.get(topic) ?? new Set();
+        waiting.add(wake);
+        waiters.set(topic, waiting);
+      });
+    },
+  };
+}

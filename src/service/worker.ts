@@ -1,0 +1,190 @@
+// Takes jobs from the queue and sees each one to its end. Everything it does is safe to lose: a worker that dies leaves
+// a lease that runs out, and whoever takes the job next starts from the stored input.
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import type { Jobs } from '../storage/jobs.ts';
+import type { JobRow } from '../storage/schema.ts';
+import { type Bell, jobEnded, newJobs } from './bell.ts';
+import type { Conversions } from './conversion.ts';
+import type { Log } from './log.ts';
+import type { Vault } from './vault.ts';
+
+export interface WorkerSettings {
+  /** Jobs at one time; the number of sandbox children. */
+  readonly slots: number;
+  readonly leaseMs: number;
+  /** Where a lost bell is made up for, and where silent workers' jobs are found. */
+  readonly pollMs: number;
+  /** Attempts a job gets when its worker dies or the stores fail under it. */
+  readonly maxAttempts: number;
+  readonly retentionMs: number;
+}
+
+export const defaultWorkerSettings: Omit<WorkerSettings, 'slots'> = {
+  leaseMs: 15_000,
+  pollMs: 1000,
+  maxAttempts: 3,
+  retentionMs: 24 * 3_600_000,
+};
+
+interface Parts {
+  readonly jobs: Jobs;
+  readonly conversions: Conversions;
+  readonly bell: Bell;
+  readonly vault: Vault;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface Worker {
+  start(): void;
+  /** Takes no more jobs; what still runs after `graceMs` is handed back to the queue. */
+  stop(graceMs: number): Promise<void>;
+  /** Jobs under way. */
+  active(): number;
+}
+
+export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
+  const { jobs, conversions, bell, vault, clock, log } = parts;
+  const running = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const giveUp = new AbortController();
+  let loop: Promise<void> | undefined;
+  let lastReclaim = Number.NEGATIVE_INFINITY;
+
+  const lease = () => ({ token: randomBytes(16).toString('hex'), until: clock.now() + settings.leaseMs });
+
+  /** The next job: now and then one whose worker fell silent, otherwise the next in the queue. */
+  async function take(): Promise<{ job: JobRow; token: string } | undefined> {
+    const { token, until } = lease();
+    let job: JobRow | undefined;
+    if (clock.monotonic() - lastReclaim >= settings.pollMs) {
+      job = await jobs.reclaim(token, until, clock.now());
+      if (job === undefined) lastReclaim = clock.monotonic();
+    }
+    job ??= await jobs.claim(token, until, clock.now());
+    return job && { job, token };
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const rung = bell.wait(newJobs, settings.pollMs, stopping.signal);
+      try {
+        while (running.size < settings.slots && !stopping.signal.aborted) {
+          const taken = await take();
+          if (taken === undefined) break;
+          const work = attend(taken.job, taken.token).finally(() => {
+            running.delete(work);
+            bell.ring(newJobs);
+          });
+          running.add(work);
+        }
+      } catch (error) {
+        log.error({ err: error }, 'taking a job failed');
+      }
+      await rung;
+    }
+  }
+
+  async function attend(job: JobRow, token: string): Promise<void> {
+    const started = clock.monotonic();
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, giveUp.signal]);
+    let progress = { step: job.step, percentage: job.percentage, message: 'Converting.' };
+    let beating = false;
+    const beat = async (): Promise<void> => {
+      if (beating) return;
+      beating = true;
+      try {
+        const kept = await jobs.heartbeat(job.id, token, clock.now() + settings.leaseMs, progress);
+        if (!kept) lost.abort();
+      } catch (error) {
+        // The lease simply runs out if this goes on; the attempt itself may still succeed.
+        log.warn({ err: error, jobId: job.id }, 'heartbeat failed');
+      } finally {
+        beating = false;
+      }
+    };
+    const pulse = setInterval(() => void beat(), settings.leaseMs / 3);
+    const ending = () => {
+      const at = clock.now();
+      return {
+        at,
+        processingMs: Math.round(clock.monotonic() - started),
+        expiresAt: at + settings.retentionMs,
+      };
+    };
+    try {
+      if (job.attempts > settings.maxAttempts) {
+        throw new Failure('PROCESSING_FAILED', { details: 'The conversion was interrupted too often.' });
+      }
+      const done = await conversions.convert(job, token, signal, (next) => {
+        const due = next.percentage - progress.percentage >= 5 || next.step !== progress.step;
+        progress = next;
+        // Short jobs end before their first look; only long ones are worth a write between heartbeats.
+        if (due && clock.monotonic() - started > 2000) void beat();
+      });
+      if (lost.signal.aborted) return;
+      await jobs.complete(job.id, token, done, ending());
+      vault.forget(job.id);
+      log.info(
+        { jobId: job.id, format: done.format, ms: ending().processingMs, bytes: job.input_size },
+        'job completed',
+      );
+    } catch (error) {
+      if (lost.signal.aborted) return;
+      await conclude(job, token, error, ending());
+    } finally {
+      clearInterval(pulse);
+      bell.ring(jobEnded(job.id));
+    }
+  }
+
+  /** A document's failure ends the job; a fault of ours, or a shutdown, hands it back until its attempts are used up. */
+  async function conclude(
+    job: JobRow,
+    token: string,
+    error: unknown,
+    ending: { at: number; processingMs: number; expiresAt: number },
+  ): Promise<void> {
+    const ours = !(error instanceof Failure) || error.code in retriedCodes;
+    try {
+      if (giveUp.signal.aborted) return await jobs.release(job.id, token, clock.now());
+      if (ours) log.error({ err: error, jobId: job.id, attempt: job.attempts }, 'attempt failed');
+      if (ours && job.attempts < settings.maxAttempts) {
+        // Its attempt counts: the lease is left to run out a little later, which spaces the attempts.
+        return;
+      }
+      const failure = error instanceof Failure && !ours ? error : new Failure('PROCESSING_FAILED', { cause: error });
+      await jobs.fail(job.id, token, failure.record(), conversions.guessFormat(job), ending);
+      vault.forget(job.id);
+      log.info({ jobId: job.id, code: failure.code, ms: ending.processingMs, bytes: job.input_size }, 'job failed');
+    } catch (cause) {
+      log.error({ err: cause, jobId: job.id }, 'ending a job failed; its lease will run out');
+    }
+  }
+
+  return {
+    start() {
+      loop ??= run();
+    },
+    async stop(graceMs) {
+      stopping.abort();
+      await loop;
+      const drained = Promise.all(running).then(() => true);
+      const inTime = await Promise.race([
+        drained,
+        new Promise<boolean>((resolve) => setTimeout(resolve, graceMs, false).unref()),
+      ]);
+      if (!inTime) {
+        giveUp.abort(new Failure('UNAVAILABLE'));
+        await drained;
+      }
+    },
+    active: () => running.size,
+  };
+}
+
+/** Faults of the stores, not of the document. */
+const retriedCodes = { INTERNAL: true, UNAVAILABLE: true, STORAGE_FULL: true } as const;

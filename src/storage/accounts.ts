@@ -1,0 +1,109 @@
+// Accounts with their counter row, API keys by hash, and the settings that the service makes for itself.
+import type { Instant } from '../core/clock.ts';
+import type { Id } from '../core/ids.ts';
+import type { Db } from './db.ts';
+import type { AccountRow, ApiKeyRow, Schema } from './schema.ts';
+
+/** What a request needs to know about its caller, in one look-up. */
+export type Caller = Pick<ApiKeyRow, 'scopes' | 'allow_list' | 'expires_at' | 'revoked_at' | 'last_used_at'> &
+  Pick<AccountRow, 'plan' | 'subscription'> & { readonly key_id: string; readonly account_id: string };
+
+export function createAccounts(db: Db<Schema>) {
+  return {
+    async findByName(name: string): Promise<AccountRow | undefined> {
+      return db.reader.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
+    },
+
+    /** Creates the account and its tenant row; false when the name is taken, also by another process just now. */
+    async create(account: AccountRow, maxRunning: number): Promise<boolean> {
+      return db.write(async (tx) => {
+        const made = await tx
+          .insertInto('accounts')
+          .values(account)
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .executeTakeFirst();
+        if (Number(made.numInsertedOrUpdatedRows ?? 0) !== 1) return false;
+        await tx
+          .insertInto('tenants')
+          .values({
+            account_id: account.id,
+            max_running: maxRunning,
+            running: 0,
+            waiting: 0,
+            last_served: 0,
+            quota_day: '',
+            day_used: 0,
+            quota_month: '',
+            month_used: 0,
+          })
+          .execute();
+        return true;
+      });
+    },
+
+    async addKey(key: ApiKeyRow): Promise<void> {
+      await db.write((tx) => tx.insertInto('api_keys').values(key).execute());
+    },
+
+    async keys(accountId: Id): Promise<ApiKeyRow[]> {
+      return db.reader.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+    },
+
+    /** False when there is no such key that still works. */
+    async revokeKey(accountId: Id, keyId: Id, at: Instant): Promise<boolean> {
+      const revoked = await db.write((tx) =>
+        tx
+          .updateTable('api_keys')
+          .set({ revoked_at: at })
+          .where('id', '=', keyId)
+          .where('account_id', '=', accountId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst(),
+      );
+      return Number(revoked.numUpdatedRows) === 1;
+    },
+
+    async callerByKeyHash(hash: string): Promise<Caller | undefined> {
+      return db.reader
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .select([
+          'api_keys.id as key_id',
+          'api_keys.account_id',
+          'api_keys.scopes',
+          'api_keys.allow_list',
+          'api_keys.expires_at',
+          'api_keys.revoked_at',
+          'api_keys.last_used_at',
+          'accounts.plan',
+          'accounts.subscription',
+        ])
+        .where('api_keys.hash', '=', hash)
+        .executeTakeFirst();
+    },
+
+    async touchKey(keyId: Id, at: Instant): Promise<void> {
+      await db.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', keyId).execute());
+    },
+
+    async setting(name: string): Promise<string | undefined> {
+      const found = await db.reader.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+      return found?.value;
+    },
+
+    /** Keeps the first value that any process stored under this name, and returns it. */
+    async settleSetting(name: string, value: string): Promise<string> {
+      return db.write(async (tx) => {
+        await tx
+          .insertInto('settings')
+          .values({ name, value })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute();
+        const kept = await tx.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+        return kept.value;
+      });
+    },
+  };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,0 +1,112 @@
+// The tables as TypeScript sees them. Times are milliseconds since 1970, flags are 0 or 1, structured values are JSON
+// text: the same shapes on SQLite and PostgreSQL.
+import type { JobState, JobStep } from '../core/job.ts';
+import type { PlanName } from '../core/plan.ts';
+
+export interface Schema {
+  accounts: AccountRow;
+  tenants: TenantRow;
+  api_keys: ApiKeyRow;
+  jobs: JobRow;
+  usage_records: UsageRow;
+  settings: SettingRow;
+}
+
+export interface AccountRow {
+  id: string;
+  name: string;
+  plan: PlanName;
+  subscription: 'active' | 'past_due' | 'cancelled' | 'expired';
+  created_at: number;
+}
+
+/** One row per account that holds all its moving counters, so that every limit is one conditional update of one row. */
+export interface TenantRow {
+  account_id: string;
+  max_running: number;
+  running: number;
+  waiting: number;
+  /** When a worker last took a job of this account: the longest-waiting account is served first. */
+  last_served: number;
+  /** The UTC day and month that the two quota counters belong to. */
+  quota_day: string;
+  day_used: number;
+  quota_month: string;
+  month_used: number;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  account_id: string;
+  name: string;
+  /** SHA-256 of the key; the key itself is shown once and never stored. */
+  hash: string;
+  prefix: string;
+  scopes: string;
+  /** JSON array of CIDR ranges, or null for any address. */
+  allow_list: string | null;
+  expires_at: number | null;
+  last_used_at: number | null;
+  revoked_at: number | null;
+  created_at: number;
+}
+
+export interface JobRow {
+  id: string;
+  account_id: string;
+  key_id: string;
+  state: JobState;
+  filename: string | null;
+  media_type: string | null;
+  /** JSON of the options without secrets. */
+  options: string;
+  /** 1 when a password was given: it lives in memory only and dies with the process. */
+  has_secret: number;
+  /** JSON array of warnings known before the conversion (unknown options). */
+  notes: string;
+  input_key: string;
+  input_size: number;
+  input_sha256: string;
+  attempts: number;
+  lease_token: string | null;
+  lease_until: number | null;
+  step: JobStep;
+  percentage: number;
+  message: string;
+  /** JSON of the document's metadata, warnings and images once completed. */
+  outcome: string | null;
+  result_key: string | null;
+  result_size: number | null;
+  result_sha256: string | null;
+  map_key: string | null;
+  map_size: number | null;
+  map_sha256: string | null;
+  /** JSON of a FailureRecord once failed. */
+  failure: string | null;
+  processing_ms: number | null;
+  created_at: number;
+  started_at: number | null;
+  finished_at: number | null;
+  /** When the files of this job are deleted. */
+  expires_at: number | null;
+  deleted_at: number | null;
+}
+
+/** One append-only record per attempt that ended, written with the job's final state. */
+export interface UsageRow {
+  job_id: string;
+  account_id: string;
+  key_id: string;
+  ended_at: number;
+  format: string;
+  succeeded: number;
+  failure_code: string | null;
+  pages: number;
+  file_bytes: number;
+  processing_ms: number;
+}
+
+export interface SettingRow {
+  name: string;
+  value: string;
+}

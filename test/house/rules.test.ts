@@ -1,0 +1,41 @@
+// The rules of the house that no linter knows: small files, and a first line that says why each file exists.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+function* sources(folder: string): Generator<string> {
+  for (const name of readdirSync(join(root, folder))) {
+    const path = `${folder}/${name}`;
+    if (statSync(join(root, path)).isDirectory()) {
+      if (name !== 'node_modules' && name !== 'fixtures') yield* sources(path);
+    } else if (/\.(ts|mjs)$/.test(name)) yield path;
+  }
+}
+
+const files = [...sources('src'), ...sources('test'), ...sources('bench')].map((path) => ({
+  path,
+  lines: readFileSync(join(root, path), 'utf8').split('\n'),
+}));
+
+describe('every source file', () => {
+  test('has at most 400 lines', () => {
+    expect(
+      files.filter(({ lines }) => lines.length > 401).map(({ path, lines }) => `${path}: ${lines.length}`),
+    ).toEqual([]);
+  });
+
+  test('begins by saying why it exists', () => {
+    const silent = files.filter(({ lines }) => {
+      const first = lines[0]?.startsWith('#!') ? lines[1] : lines[0];
+      return !first?.startsWith('//');
+    });
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('has a name that says what is inside', () => {
+    const vague = /(^|\/)(utils?|helpers?|common|misc|types)\.ts$|[A-Z_]/;
+    expect(files.map(({ path }) => path).filter((path) => vague.test(path.replace(/^.*\//, '')))).toEqual([]);
+  });
+});
