@@ -1,6 +1,6 @@
 // What converts a document for the command: in this process, or in the sandbox. Both look the same from outside.
 import type { BlockRange, ConvertOptions, DocumentMetadata, Warning } from '../convert/index.ts';
-import type { FoundInput } from './find-inputs.ts';
+import type { FoundInput } from './found-input.ts';
 
 export interface EngineRequest {
   readonly input: FoundInput;

@@ -6,7 +6,7 @@ import { type ByteSource, fileSource } from '../convert/input.ts';
 import { Failure } from '../core/failure.ts';
 import type { Cleanup } from './cleanup.ts';
 import { readFailure } from './file-failures.ts';
-import type { FoundInput } from './find-inputs.ts';
+import type { FoundInput } from './found-input.ts';
 import { Spool } from './spool.ts';
 
 export interface OpenInput {

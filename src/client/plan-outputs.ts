@@ -2,7 +2,7 @@
 // overwritten.
 import { statSync } from 'node:fs';
 import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import type { FoundInput } from './find-inputs.ts';
+import type { FoundInput } from './found-input.ts';
 import { usageFailure } from './parse-arguments.ts';
 
 export type OutputPlace =

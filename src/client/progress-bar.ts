@@ -37,15 +37,14 @@ export class ProgressBar {
   advance(index: number, label: string, share: number): void {
     const bounded = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
     this.#shares.set(index, Math.max(bounded, this.#shares.get(index) ?? 0));
-    const now = this.#settings.now();
-    if (now - this.#started >= quietMs && now - this.#drawnAt >= redrawMs) this.#draw(label, now);
+    this.#drawIfDue(label);
   }
 
   finish(index: number, label: string): void {
     this.#shares.delete(index);
     this.#doneWeight += this.#weights[index] ?? 0;
     this.#doneCount += 1;
-    this.advance(-1, label, 0);
+    this.#drawIfDue(label);
   }
 
   /** Takes the line away, before other output or at the end. */
@@ -55,7 +54,9 @@ export class ProgressBar {
     this.#drawn = '';
   }
 
-  #draw(label: string, now: number): void {
+  #drawIfDue(label: string): void {
+    const now = this.#settings.now();
+    if (now - this.#started < quietMs || now - this.#drawnAt < redrawMs) return;
     this.#drawnAt = now;
     let weight = this.#doneWeight;
     for (const [index, share] of this.#shares) weight += share * (this.#weights[index] ?? 0);

@@ -19,7 +19,7 @@ import { chunks } from '../convert/input.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Engine } from './engine.ts';
 import { readFailure, writeFailure } from './file-failures.ts';
-import type { FoundInput } from './find-inputs.ts';
+import type { FoundInput } from './found-input.ts';
 import { openInput } from './open-input.ts';
 
 export interface SandboxSettings {
@@ -47,6 +47,7 @@ export async function createSandboxEngine(
     ...(timeoutMs === undefined ? {} : { deadlineMs: timeoutMs, silenceMs: timeoutMs }),
     log: { info: log, warn: log, error: log },
   });
+  const stop = new AbortController();
   let count = 0;
   return {
     async convert(request, sink, finish) {
@@ -67,7 +68,7 @@ export async function createSandboxEngine(
             ...(request.mediaType === undefined ? {} : { mediaType: request.mediaType }),
             ...(request.imageBase === undefined ? {} : { imageBase: request.imageBase }),
           },
-          { onProgress: (done, total) => request.onProgress(done / total) },
+          { signal: stop.signal, onProgress: (done, total) => request.onProgress(done / total) },
         );
         for await (const piece of createReadStream(outcome.markdownPath)) await sink(piece);
         await finish({
@@ -87,6 +88,8 @@ export async function createSandboxEngine(
       }
     },
     async close() {
+      // Whatever still runs is no longer wanted: its reader has gone.
+      stop.abort();
       await pool.close();
       removeScratch();
       forget();

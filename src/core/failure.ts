@@ -292,6 +292,6 @@ export class Failure extends Error {
 
   static fromRecord(record: FailureRecord): Failure {
     const { code, ...parts } = record;
-    return new Failure(code in failures ? code : 'PROCESSING_FAILED', parts);
+    return new Failure(Object.hasOwn(failures, code) ? code : 'PROCESSING_FAILED', parts);
   }
 }

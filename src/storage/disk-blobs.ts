@@ -5,6 +5,7 @@ import { type FileHandle, link, mkdir, open, opendir, rename, stat, unlink } fro
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Clock, systemClock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
 import {
   type BlobContent,
   type BlobEntry,
@@ -192,6 +193,8 @@ async function writeContent(file: FileHandle, content: BlobContent): Promise<{ s
   let size = 0;
   const writer = new GatheringWriter(file);
   const add = async (bytes: Uint8Array) => {
+    // A stream of text would be hashed as one thing and stored as another.
+    if (!(bytes instanceof Uint8Array)) throw new Failure('INTERNAL', { cause: new TypeError('content is not bytes') });
     hash.update(bytes);
     size += bytes.byteLength;
     await onDisk(() => writer.add(bytes));

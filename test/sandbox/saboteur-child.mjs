@@ -40,6 +40,10 @@ const acts = {
   async *hang() {
     spin();
   },
+  async *'hang-after-progress'({ context }) {
+    context.progress(1, 2);
+    spin();
+  },
   async *'hang-after-output'() {
     yield paragraph('x'.repeat(2 ** 20));
     spin();
@@ -96,7 +100,10 @@ const acts = {
     yield paragraph('printed');
   },
   async *nodes({ argument }) {
-    yield { type: 'paragraph', children: Array.from({ length: Number(argument) }, () => ({ type: 'text', value: 'x' })) };
+    yield {
+      type: 'paragraph',
+      children: Array.from({ length: Number(argument) }, () => ({ type: 'text', value: 'x' })),
+    };
   },
   async *'garbage-bytes'() {
     say(Buffer.from([0xff, 0xfe, 0, 1, 2, 3, 0x0a]));

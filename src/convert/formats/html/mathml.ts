@@ -89,12 +89,12 @@ function identifier(token: string, variant: string | undefined): string {
 }
 
 function spelled(token: string): string {
-  let tex = '';
+  const pieces: string[] = [];
   for (const character of token) {
-    const command = commands.get(character) ?? commands.get(character.normalize('NFKC')) ?? character.normalize('NFKC');
-    tex = glued(tex, command);
+    const plain = character.normalize('NFKC');
+    pieces.push(commands.get(character) ?? commands.get(plain) ?? plain);
   }
-  return tex;
+  return glued(pieces);
 }
 
 function escapeText(token: string): string {
@@ -102,17 +102,24 @@ function escapeText(token: string): string {
 }
 
 /** Joins so that a command name does not swallow the letter after it. */
-function glued(left: string, right: string): string {
-  return /\\[a-zA-Z]+$/.test(left.slice(-40)) && /^[a-zA-Z]/.test(right) ? `${left} ${right}` : left + right;
+function glued(pieces: readonly string[]): string {
+  const apart: string[] = [];
+  let command = false;
+  for (const piece of pieces) {
+    if (piece === '') continue;
+    if (command && /^[a-zA-Z]/.test(piece)) apart.push(' ');
+    apart.push(piece);
+    command = /\\[a-zA-Z]+$/.test(piece.slice(-40));
+  }
+  return apart.join('');
 }
 
 function joined(parts: readonly Part[]): string {
-  let tex = '';
-  parts.forEach((part, index) => {
-    if (part.tag === 'mo' && infix.has(part.token) && index > 0 && index < parts.length - 1) tex += ` ${part.tex} `;
-    else tex = glued(tex, part.tex);
-  });
-  return tex;
+  return glued(
+    parts.map((part, index) =>
+      part.tag === 'mo' && infix.has(part.token) && index > 0 && index < parts.length - 1 ? ` ${part.tex} ` : part.tex,
+    ),
+  );
 }
 
 /** A group in braces; one character needs none as a base. */
@@ -238,11 +245,11 @@ function fenced(element: DomElement, children: readonly Part[]): string {
   const open = spelled(attribute(element, 'open') ?? '(');
   const close = spelled(attribute(element, 'close') ?? ')');
   const separators = [...(attribute(element, 'separators') ?? ',').replace(/\s/g, '')];
-  let inner = '';
-  children.forEach((part, index) => {
-    const separator = separators.length === 0 ? '' : (separators[Math.min(index - 1, separators.length - 1)] ?? '');
-    inner = index === 0 ? part.tex : glued(`${inner}${spelled(separator)} `, part.tex);
+  const pieces = children.map((part, index) => {
+    const separator = index === 0 ? undefined : separators[Math.min(index - 1, separators.length - 1)];
+    return separator === undefined ? part.tex : `${spelled(separator)} ${part.tex}`;
   });
+  const inner = glued(pieces);
   return `\\left${open === '' ? '.' : open} ${inner} \\right${close === '' ? '.' : close}`;
 }
 
