@@ -108,6 +108,7 @@ export async function createService(config: Config, logger: Logger) {
             syncWaitMs: config.syncWaitMs,
           },
           logger,
+          config.trustProxy,
         );
 
   return {

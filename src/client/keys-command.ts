@@ -47,7 +47,12 @@ export async function keysCommand(args: string[], io: CommandIo): Promise<number
     const request = keyRequest(values);
     const { db, accounts, keys } = await openStore(readConfig({ DATA_DIR: values['data-dir'] }));
     try {
-      const { account } = await ensureAccount(accounts, values.account, 'scale', systemClock);
+      // Only the first account makes itself: a mistyped name must not become an account.
+      const account =
+        values.account === firstAccount
+          ? (await ensureAccount(accounts, firstAccount, 'scale', systemClock)).account
+          : await accounts.findByName(values.account);
+      if (account === undefined) throw new UsageError(`there is no account named "${values.account}"`);
       if (action === 'create') {
         const { key, row } = await keys.create(account.id, request);
         io.stderr.write(`Key ${row.id} for account "${account.name}"; it is shown this once:\n`);

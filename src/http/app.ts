@@ -2,7 +2,6 @@
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
 import { registerDocs, routeSchema } from './docs.ts';
@@ -20,11 +19,12 @@ const silentConnectionMs = 90_000;
 /** After an early answer the rest of an upload is read and thrown away this long, so that the client sees the answer. */
 const lingerMs = 2000;
 
-export async function createApp(parts: Parts, logger: Logger, clock: Clock = systemClock): Promise<FastifyInstance> {
+export async function createApp(parts: Parts, logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     disableRequestLogging: true,
-    genReqId: () => `req_${newId(clock.now())}`,
+    genReqId: () => `req_${newId(parts.clock.now())}`,
+    trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     exposeHeadRoutes: true,

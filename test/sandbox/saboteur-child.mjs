@@ -29,18 +29,18 @@ const spin = () => {
 };
 let former;
 
-/** Each act may yield blocks; `context` is that of a reader, `argument` what stands after the name. */
+/** An act does harm, or gives blocks, or both; `context` is that of a reader, `argument` what stands after the name. */
 const acts = {
-  async *throw() {
+  throw() {
     throw new TypeError('sabotage: a bug in a reader');
   },
-  async *'throw-string'() {
+  'throw-string'() {
     throw 'sabotage: not even an error';
   },
-  async *hang() {
+  hang() {
     spin();
   },
-  async *'hang-after-progress'({ context }) {
+  'hang-after-progress'({ context }) {
     context.progress(1, 2);
     spin();
   },
@@ -48,7 +48,7 @@ const acts = {
     yield paragraph('x'.repeat(2 ** 20));
     spin();
   },
-  async *silence() {
+  async silence() {
     await new Promise(() => undefined);
   },
   async *'busy-with-progress'({ context, argument }) {
@@ -56,35 +56,35 @@ const acts = {
     for (let step = 0; performance.now() < end; step += 1) context.progress(step, 0);
     yield paragraph('at last');
   },
-  async *'heap-oom'() {
+  'heap-oom'() {
     const held = [];
     for (;;) held.push(new Array(10_000).fill(0).map((_, index) => ({ index })));
   },
-  async *'buffer-oom'() {
+  'buffer-oom'() {
     const held = [];
     for (;;) held.push(Buffer.alloc(16 * 2 ** 20, 1));
   },
-  async *'buffer-too-large'() {
+  'buffer-too-large'() {
     new Uint8Array(2 ** 44);
   },
   async *hold({ argument }) {
     globalThis.held = Buffer.alloc(Number(argument), 1);
     yield paragraph('held');
   },
-  async *exit() {
+  exit() {
     process.exit(0);
   },
-  async *'exit-1'() {
+  'exit-1'() {
     process.exit(1);
   },
-  async *segfault() {
+  segfault() {
     kill(process.pid, 'SIGSEGV');
     spin();
   },
-  async *abort() {
+  abort() {
     process.abort();
   },
-  async *'killed-from-outside'() {
+  'killed-from-outside'() {
     kill(process.pid, 'SIGKILL');
     spin();
   },
@@ -105,30 +105,30 @@ const acts = {
       children: Array.from({ length: Number(argument) }, () => ({ type: 'text', value: 'x' })),
     };
   },
-  async *'garbage-bytes'() {
+  'garbage-bytes'() {
     say(Buffer.from([0xff, 0xfe, 0, 1, 2, 3, 0x0a]));
     spin();
   },
-  async *'garbage-shape'() {
+  'garbage-shape'() {
     say('{"type":"done","id":1,"metadata":{"__proto__":{"polluted":true}}}\n');
     spin();
   },
-  async *'garbage-without-end'() {
+  'garbage-without-end'() {
     const piece = Buffer.alloc(2 ** 20, 0x20);
     for (;;) say(piece);
   },
-  async *flood({ argument: id }) {
+  flood({ argument: id }) {
     for (;;) say(`{"type":"progress","id":${id},"rss":1,"done":1,"total":1}\n`);
   },
-  async *'wrong-id'() {
+  'wrong-id'() {
     say('{"type":"progress","id":999999,"rss":1,"done":1,"total":1}\n');
     spin();
   },
-  async *'ready-again'() {
+  'ready-again'() {
     say('{"type":"ready"}\n');
     spin();
   },
-  async *'foreign-code'({ argument: id }) {
+  'foreign-code'({ argument: id }) {
     say(`{"type":"failed","id":${id},"record":{"code":"AUTH_001","message":"","suggestion":""}}\n`);
     spin();
   },
@@ -194,7 +194,7 @@ text.load = async () => ({
     const line = Buffer.from(input.source.read(0, 4_096)).toString().split('\n', 1)[0];
     const [, name, argument = ''] = /^sabotage: ([\w-]+) ?(.*)$/.exec(line) ?? [];
     if (name === undefined) yield* (await real()).read(input, context);
-    else yield* acts[name]({ input, context, argument });
+    else yield* (await acts[name]({ input, context, argument })) ?? [];
   },
 });
 
