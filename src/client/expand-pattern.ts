@@ -64,7 +64,7 @@ function readable(folder: string): Dirent[] {
   }
 }
 
-/** Files of a folder before its subfolders' neighbours: compares part by part, so `a/b` sorts before `a.txt`'s rest. */
+/** Part by part, so that what is in one folder stays together. */
 function byPath(a: string, b: string): number {
   const left = a.split(/[\\/]/);
   const right = b.split(/[\\/]/);

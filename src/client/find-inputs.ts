@@ -1,6 +1,6 @@
 // Turns what was named on the command line (files, folders, patterns, "-") into the list of documents to convert.
 import type { Stats } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../core/failure.ts';
 import { matchingPaths, rootOf } from './expand-pattern.ts';
 import { type FoundInput, type MissingInput, mostInputs, statOf } from './found-input.ts';
@@ -76,8 +76,11 @@ export function findInputs(operands: readonly string[], settings: FindSettings =
     many = true;
     const matches = new Set<string>();
     for (const pattern of parsePattern(text)) {
-      roots.add(resolve(rootOf(pattern)));
-      for (const path of matchingPaths(pattern)) matches.add(path);
+      const root = resolve(rootOf(pattern));
+      roots.add(root);
+      for (const path of matchingPaths(pattern)) {
+        if (!isOwnOutput(resolve(path), root, settings.outputFolder)) matches.add(path);
+      }
     }
     let count = 0;
     for (const path of matches) {
@@ -98,6 +101,16 @@ const noMatch = new Failure('NOT_FOUND', {
   message: 'No file matches this pattern.',
   suggestion: 'Check the pattern; hidden files match only when their dot is written.',
 });
+
+/** True for what lies in the output folder, unless that is where one was asked to look. */
+function isOwnOutput(path: string, root: string, outputFolder: string | undefined): boolean {
+  if (outputFolder === undefined || isWithin(root, outputFolder)) return false;
+  return isWithin(path, outputFolder);
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
 
 /** A missing name is often something else that was meant: say so. */
 function explained(operand: string, failure: Failure, commands: readonly string[]): Failure {

@@ -28,8 +28,14 @@ export function outputPlace(out: string | undefined, many: boolean, json: boolea
 }
 
 function kindOf(path: string): 'file' | 'folder' | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file';
+  try {
+    // With its slash, the system would report a file of this name as an error of the path.
+    const stats = statSync(path.replace(/(?<=.)[\\/]+$/, ''), { throwIfNoEntry: false });
+    return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file';
+  } catch {
+    // What may not be looked at is reported when it is written to, with its reason.
+    return undefined;
+  }
 }
 
 /** The path of each input below the folder that holds them all; the base of its output's path. */

@@ -66,7 +66,8 @@ export class ProgressBar {
       current,
       count: this.#weights.length,
       label,
-      columns: this.#settings.stream.columns ?? 80,
+      // A terminal that does not know its width says 0.
+      columns: this.#settings.stream.columns || 80,
     });
     if (line === this.#drawn) return;
     this.#settings.stream.write(`\r${line}\x1b[K`);

@@ -44,6 +44,7 @@ export function routeSchema(route: Route): FastifySchema {
     security: route.scope === 'public' ? [] : [{ apiKey: [] }],
     ...(route.params === undefined ? {} : { params: jsonSchema(route.params) }),
     ...(route.query === undefined ? {} : { querystring: jsonSchema(route.query) }),
+    ...(route.bodies === undefined ? {} : { body: { content: byMediaType(route.bodies) } }),
     response: Object.fromEntries(
       Object.entries(route.answers).map(([status, answer]) => [
         status,
@@ -58,6 +59,10 @@ export function routeSchema(route: Route): FastifySchema {
       ]),
     ),
   } as FastifySchema;
+}
+
+function byMediaType(bodies: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema: jsonSchema(schema) }]));
 }
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {

@@ -1,4 +1,5 @@
 // Sends a stored file with ETag, conditional requests and single ranges (RFC 9110, sections 13 and 14).
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobRef, Blobs, ByteRange } from '../storage/blobs.ts';
 
@@ -33,7 +34,8 @@ export async function sendFile(
   const length = range === undefined ? ref.size : range.end - range.start;
   reply.header('content-length', String(length));
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${ref.size}`);
-  if (request.method === 'HEAD') return reply.send();
+  // An empty stream leaves the length above alone, where an empty body would set it to zero.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
   return reply.send(await blobs.read(ref, range));
 }
 

@@ -103,7 +103,11 @@ export async function optionsFromText(text: string, maxBytes: number): Promise<R
     value = await readJsonText(text, maxBytes);
   } catch (error) {
     const details = error instanceof Failure ? error.details : undefined;
-    throw new Failure('REQUEST_001', { field: 'options', details: details ?? 'options must be a JSON object.', cause: error });
+    throw new Failure('REQUEST_001', {
+      field: 'options',
+      details: details ?? 'options must be a JSON object.',
+      cause: error,
+    });
   }
   return optionsOf(value);
 }

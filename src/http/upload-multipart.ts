@@ -134,10 +134,10 @@ class Window {
       }
       if (end >= 0) {
         const text = this.#take(end).toString('latin1');
-        // Half of the empty line belongs to the boundary that may follow an empty part at once.
         this.#take(crlf.length);
-        this.#bytes = this.#bytes.subarray(0);
-        this.#take(crlf.length);
+        // RFC 2046, section 5.1.1: a part may have headers and no body; its empty line is then that of the boundary.
+        await this.#atLeast(this.#delimiter.length);
+        if (!this.#bytes.subarray(0, this.#delimiter.length).equals(this.#delimiter)) this.#take(crlf.length);
         this.#atBoundary = false;
         return text;
       }
@@ -168,7 +168,11 @@ class Window {
 
 function describe(text: string): Omit<FormPart, 'content'> {
   const headers = new Map<string, string>();
-  for (const line of text.split('\r\n').slice(0, formLimits.headers)) {
+  // RFC 5322, section 2.2.3: a line that begins with a blank continues the one before.
+  for (const line of text
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .slice(0, formLimits.headers)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
   }

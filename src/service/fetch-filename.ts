@@ -20,10 +20,10 @@ const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 
 /** The base name without anything harmful; undefined when nothing is left. */
 export function safeFilename(given: string): string | undefined {
-  const shown = wellFormed(given.slice(-maxLookedAt)).normalize('NFC').replace(invisible, '');
+  const shown = wellFormed(given.slice(-maxLookedAt)).replace(invisible, '').normalize('NFC');
   const parts = shown.split(/[/\\]/);
   while (parts.length > 0 && parts.at(-1)?.trim() === '') parts.pop();
-  const base = trimmed((parts.at(-1) ?? '').replace(/^\s*[a-z]:/i, ''));
+  const base = trimmed((parts.at(-1) ?? '').replace(/^(?:\s*[a-z]:)+/i, ''));
   if (base === '') return undefined;
   return cut(device.test(base) ? `_${base}` : base);
 }

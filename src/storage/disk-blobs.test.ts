@@ -1,6 +1,6 @@
 // What is particular to blobs on a disk: temporary files, links and copies, a disk without room.
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -131,6 +131,28 @@ describe('a disk in trouble', () => {
     for await (const chunk of running.stdout) output += String(chunk);
     expect(JSON.parse(output)).toEqual({ full: 'STORAGE_FULL', small: 1000, keys: ['small'] });
     expect(await temp()).toEqual([]);
+  });
+
+  test('bytes that change after the content was verified do not leave either', async () => {
+    const blobs = await openDiskBlobs({ root });
+    const content = Buffer.alloc(3_000_000, 7);
+    const ref = await blobs.put('k', content);
+    const copy = join(directory, 'copy');
+    await blobs.fetch(ref, copy);
+    const stream = await blobs.read(ref);
+    // The copy is a link to the same file.
+    await chmod(copy, 0o600);
+    const file = await open(copy, 'r+');
+    await file.write(Buffer.from([8]), 0, 1, 2_000_000);
+    await file.close();
+    const sent: Buffer[] = [];
+    const sending = (async () => {
+      for await (const part of stream) sent.push(part);
+    })();
+    await expect(sending).rejects.toMatchObject({ code: 'INTERNAL' });
+    const bytes = Buffer.concat(sent);
+    expect(bytes.length).toBeLessThanOrEqual(2_000_000);
+    expect(Buffer.compare(bytes, content.subarray(0, bytes.length))).toBe(0);
   });
 
   test('a directory that is gone is UNAVAILABLE', async () => {

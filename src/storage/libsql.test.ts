@@ -216,20 +216,33 @@ describe('units', () => {
     expect(await ids(db)).toEqual([3]);
   });
 
-  test('a statement that nobody awaited does not slip into the next unit', async () => {
+  test('statements that nobody awaited share the fate of their unit, or are refused', async () => {
     const db = await open();
     await create(db);
-    let floating: Promise<unknown> | undefined;
+    // Each starts a little later, so that some fall into the moment in which the unit is rolled back.
+    const floating: Promise<'ran' | 'refused'>[] = [];
     const careless = db.write(async (tx) => {
-      floating = tx.insertInto('rows').values({ id: 1, text: '' }).execute();
-      floating.catch(() => undefined);
+      for (let delay = 0; delay < 80; delay++) {
+        let turn = Promise.resolve();
+        for (let hop = 0; hop < delay; hop++) turn = turn.then(() => undefined);
+        const statement = () =>
+          tx
+            .insertInto('rows')
+            .values({ id: 100 + delay, text: '' })
+            .execute();
+        floating.push(
+          turn.then(statement).then(
+            () => 'ran' as const,
+            () => 'refused' as const,
+          ),
+        );
+      }
+      throw new Error('mine');
     });
-    await Promise.all([careless, add(db, 2)]);
-    const ran = await floating?.then(
-      () => true,
-      () => false,
-    );
-    expect(await ids(db)).toEqual(ran ? [1, 2] : [2]);
+    const [failed] = await Promise.allSettled([careless, add(db, 1)]);
+    expect(failed.status).toBe('rejected');
+    expect(await Promise.all(floating)).toContain('refused');
+    expect(await ids(db)).toEqual([1]);
   });
 
   test('a statement kept from before a change of the tables sees the change', async () => {

@@ -60,8 +60,8 @@ describe('request forms', () => {
   });
 
   test('PUT, as curl -T sends it, with and without the name in the path', async () => {
-    for (const path of ['/api/v1/convert', '/api/v1/convert/people.csv']) {
-      const response = await server.fetch(path, { method: 'PUT', body: csv });
+    for (const path of ['/api/v1/convert?filename=people.csv', '/api/v1/convert/people.csv']) {
+      const response = await server.fetch(path, { method: 'PUT', body: Buffer.from(csv) });
       expect(response.status).toBe(200);
       expect(((await response.json()) as { markdown_content: string }).markdown_content).toBe(csvMarkdown);
     }
@@ -76,11 +76,11 @@ describe('request forms', () => {
 
 describe('options', () => {
   test('change the result', async () => {
-    const html = '<p>See <a href="https://example.com/a"><b>this</b></a></p>';
+    const html = '<p>See <a href="https://example.com/a">this</a> <b>now</b></p>';
     const kept = await post(fileForm(html, 'a.html'));
-    expect(kept.body['markdown_content']).toBe('See [**this**](https://example.com/a)\n');
+    expect(kept.body['markdown_content']).toBe('See [this](https://example.com/a) **now**\n');
     const plain = await post(fileForm(html, 'a.html', { preserve_formatting: false }));
-    expect(plain.body['markdown_content']).toBe('See this\n');
+    expect(plain.body['markdown_content']).toBe('See this now\n');
   });
 
   test('an unknown one is ignored and named; a wrong one is refused by name', async () => {

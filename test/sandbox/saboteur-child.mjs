@@ -100,10 +100,8 @@ const acts = {
     yield paragraph('printed');
   },
   async *nodes({ argument }) {
-    yield {
-      type: 'paragraph',
-      children: Array.from({ length: Number(argument) }, () => ({ type: 'text', value: 'x' })),
-    };
+    const children = Array.from({ length: Number(argument) }, () => ({ type: 'listItem', children: [paragraph('x')] }));
+    yield { type: 'list', ordered: false, children };
   },
   'garbage-bytes'() {
     say(Buffer.from([0xff, 0xfe, 0, 1, 2, 3, 0x0a]));
@@ -164,6 +162,13 @@ const acts = {
     yield paragraph(JSON.stringify(Object.keys(process.env).sort()));
     yield paragraph(`nice ${(await import('node:os')).getPriority()}`);
     yield paragraph(`folder ${process.cwd()}`);
+  },
+  async *descriptors() {
+    yield paragraph(String(fs.readdirSync('/proc/self/fd').length));
+  },
+  async *interfaces() {
+    const lines = fs.readFileSync('/proc/self/net/dev', 'utf8').trim().split('\n').slice(2);
+    for (const line of lines) yield paragraph(`interface ${line.trim().split(':')[0]}`);
   },
   async *'own-status'() {
     yield paragraph(fs.readFileSync('/proc/self/status', 'utf8'));

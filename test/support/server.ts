@@ -30,7 +30,8 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'docmill-test-'));
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     cwd: root,
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings.env },
+    // Nothing of the test runner's own environment: it sets names that are settings of ours (BASE_URL).
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -4,9 +4,9 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { wholeUtf8 } from './charset-decoder.ts';
 
 /** Passages kept for statistics: enough for certainty, little enough to try every character set on it. */
-const sampleBytes = 12 * 1024;
+const sampleBytes = 6 * 1024;
 /** What the first piece may fill of that, so that later parts of the file have their say. */
-const headSampleBytes = 6 * 1024;
+const headSampleBytes = 3 * 1024;
 const passageBytes = 512;
 /** ASCII kept on each side of a passage: the letters around an accented one tell its language. */
 const marginBytes = 24;
@@ -36,29 +36,35 @@ export class CensusTaker {
   #zeros: [number, number, number, number] = [0, 0, 0, 0];
   #escapes = 0;
   #carry: Uint8Array = new Uint8Array(0);
+  #tail: Uint8Array = new Uint8Array(0);
   readonly #head: Uint8Array[] = [];
   #headBytes = 0;
   #later: Uint8Array[] = [];
   /** A later passage is kept from every nth piece; doubled whenever the room is used up. */
   #stride = 1;
   #pieces = 0;
+  #first = true;
 
   add(piece: Uint8Array): void {
     this.#countZeros(piece);
     this.#size += piece.length;
     if (isAscii(piece) && this.#carry.length === 0) {
       this.#countEscapes(piece);
+      this.#first = false;
       return;
     }
     const whole = this.#carry.length === 0 ? piece : Buffer.concat([this.#carry, piece]);
     const end = wholeUtf8(whole);
     this.#carry = Uint8Array.prototype.slice.call(whole, end);
-    this.#weigh(whole.subarray(0, end));
+    this.#tail = Uint8Array.prototype.slice.call(whole, -passageBytes);
+    if (!this.#weigh(whole.subarray(0, end))) this.#keepPassages(whole);
+    this.#first = false;
   }
 
   result(): Census {
     if (this.#carry.length > 0) {
-      this.#weigh(this.#carry);
+      // The last byte of a Latin-1 text may be its only one over 0x7f.
+      if (!this.#weigh(this.#carry) && this.#headBytes === 0) this.#head.push(this.#tail);
       this.#carry = new Uint8Array(0);
     }
     const [a, b, c, d] = this.#zeros;
@@ -94,14 +100,15 @@ export class CensusTaker {
     }
   }
 
-  #weigh(bytes: Uint8Array): void {
-    if (isUtf8(bytes)) {
-      if (this.#strength < countedSequences) this.#countValid(bytes);
-      else this.#strength += 1;
-      return;
+  /** False when the bytes are not UTF-8. */
+  #weigh(bytes: Uint8Array): boolean {
+    if (!isUtf8(bytes)) {
+      this.#countBroken(bytes);
+      return false;
     }
-    this.#countBroken(bytes);
-    this.#keepPassages(bytes);
+    if (this.#strength < countedSequences) this.#countValid(bytes);
+    else this.#strength += 1;
+    return true;
   }
 
   #countValid(bytes: Uint8Array): void {
@@ -130,7 +137,9 @@ export class CensusTaker {
     }
   }
 
-  #keepPassages(bytes: Uint8Array): void {
+  #keepPassages(piece: Uint8Array): void {
+    // A later piece may begin with half a character; after a line feed, which is never part of one, it is sure not to.
+    const bytes = this.#first ? piece : piece.subarray(piece.indexOf(0x0a) + 1);
     this.#pieces += 1;
     if (this.#headBytes < headSampleBytes) {
       for (const passage of passagesOf(bytes, headSampleBytes - this.#headBytes)) {

@@ -1,6 +1,6 @@
 // What ordinary text looks like in the languages of western and northern Europe: their most frequent words and some
 // everyday sentences. The statistics on letters (charset-legacy.ts) and on languages (language.ts) are made from them.
-import type { LanguageSample } from './charset-samples.ts';
+import type { LanguageSample } from './charset-language-sample.ts';
 
 export const westernSamples: readonly LanguageSample[] = [
   {

@@ -59,7 +59,7 @@ export function flowBlocks(nodes: readonly Flow[], scope: MdScope, depth = 0): B
 function flowBlock(node: Flow, scope: MdScope, depth: number): Block | undefined {
   if (depth >= scope.context.limits.depth && 'children' in node) {
     scope.warnOnce(
-      'deep-nesting-flattened',
+      'nesting-limit',
       `Blocks nested more than ${scope.context.limits.depth} deep are kept as text.`,
     );
     return paragraph([text(plainText(node))]);
@@ -138,7 +138,7 @@ export function phrasing(nodes: readonly PhrasingContent[], scope: MdScope, dept
 function phrasingNode(node: PhrasingContent, scope: MdScope, depth: number): Phrasing | undefined {
   if (depth >= scope.context.limits.depth && 'children' in node) {
     scope.warnOnce(
-      'deep-nesting-flattened',
+      'nesting-limit',
       `Emphasis nested more than ${scope.context.limits.depth} deep is kept as text.`,
     );
     return text(plainText(node));

@@ -96,7 +96,14 @@ function closeWith(closer: Run, stack: Run[], bottom: number, paired: Set<Span>,
     const use = closer.marker === '~' || (opener.remaining > 1 && closer.remaining > 1) ? 2 : 1;
     const from = opener.entries[opener.right - 1];
     const to = closer.entries[closer.left];
-    if (from !== undefined && to !== undefined && from.opens && !to.opens && from.span === to.span && from.size === use) {
+    if (
+      from !== undefined &&
+      to !== undefined &&
+      from.opens &&
+      !to.opens &&
+      from.span === to.span &&
+      from.size === use
+    ) {
       paired.add(from.span);
     }
     stack.length = at + 1;

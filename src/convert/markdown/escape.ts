@@ -1,6 +1,13 @@
 // Turns pieces into Markdown, escaping text exactly where it would be read as something else. Escaping exists here and,
 // for the start of a line, in line-start.ts.
-import { type CharacterClass, classAt, classBefore, isAsciiPunctuation, maybeFlanks, spaceClass } from './characters.ts';
+import {
+  type CharacterClass,
+  classAt,
+  classBefore,
+  isAsciiPunctuation,
+  maybeFlanks,
+  spaceClass,
+} from './characters.ts';
 import { characterReference } from './destination.ts';
 import { lineStartEscapes, offLineStart } from './line-start.ts';
 import type { Piece } from './pieces.ts';
@@ -137,12 +144,20 @@ class Escapes {
         continue;
       }
       if (piece.kind === 'open' || piece.kind === 'close') {
-        brackets.push({ piece: at, at: -1, length: 0, marker: piece.value, opens: piece.kind === 'open', closes: piece.kind === 'close' });
+        brackets.push({
+          piece: at,
+          at: -1,
+          length: 0,
+          marker: piece.value,
+          opens: piece.kind === 'open',
+          closes: piece.kind === 'close',
+        });
       }
       if (piece.kind !== 'text') {
         const written = this.#written[at] as string;
         if (written.includes('`')) ticks.push({ piece: at, at: -1, length: 0, marker: '`', opens: true, closes: true });
-        if (written.includes('$')) dollars.push({ piece: at, at: -1, length: 0, marker: '$', opens: true, closes: true });
+        if (written.includes('$'))
+          dollars.push({ piece: at, at: -1, length: 0, marker: '$', opens: true, closes: true });
         continue;
       }
       if (!hasSpecial(piece.value, this.#context.place)) continue;
@@ -222,7 +237,8 @@ class Escapes {
   #touchesDelimiter(run: Mark): boolean {
     if (run.at < 0) return false;
     const before = run.at === 0 ? this.#pieces[run.piece - 1] : undefined;
-    const after = run.at + run.length === this.#pieces[run.piece]?.value.length ? this.#pieces[run.piece + 1] : undefined;
+    const after =
+      run.at + run.length === this.#pieces[run.piece]?.value.length ? this.#pieces[run.piece + 1] : undefined;
     return [before, after].some((one) => one?.kind === 'delimiter' && one.value[0] === run.marker);
   }
 
@@ -243,23 +259,24 @@ class Escapes {
     return tag || this.#comesLater(piece, at, '@');
   }
 
+  readonly #lastPlaces = new Map<string, { readonly piece: number; readonly at: number }>();
+
   #comesLater(piece: number, at: number, character: string): boolean {
-    if ((this.#pieces[piece] as Piece).value.includes(character, at)) return true;
-    return this.#lastWritten(character) > piece;
+    const last = this.#lastPlaces.get(character) ?? this.#findLast(character);
+    return last.piece > piece || (last.piece === piece && last.at > at);
   }
 
-  readonly #lastPiece = new Map<string, number>();
-
-  #lastWritten(character: string): number {
-    let last = this.#lastPiece.get(character);
-    if (last === undefined) {
-      last = -1;
-      for (let at = this.#pieces.length - 1; at >= 0 && last === -1; at -= 1) {
-        if (this.#pieces[at]?.kind === 'break' || this.#written[at]?.includes(character)) last = at;
-      }
-      this.#lastPiece.set(character, last);
+  #findLast(character: string): { readonly piece: number; readonly at: number } {
+    let piece = this.#pieces.length - 1;
+    let at = -1;
+    for (; piece >= 0; piece -= 1) {
+      const breaks = this.#pieces[piece]?.kind === 'break' && this.#context.place !== 'paragraph';
+      at = (breaks ? '<br>' : (this.#written[piece] as string)).lastIndexOf(character);
+      if (at !== -1) break;
     }
-    return last;
+    const place = { piece, at };
+    this.#lastPlaces.set(character, place);
+    return place;
   }
 
   /**

@@ -32,7 +32,7 @@ interface Splits {
 function settleEdge(span: Span, opens: boolean, splits: Splits): void {
   const { mark, items } = span;
   const item = items[opens ? span.start : span.end - 1];
-  if (item === undefined || !(item.marks & mark)) return drop(span);
+  if (item === undefined) return;
   if (item.kind === 'group') {
     item.marks &= ~mark;
     if (item.group?.transparent) for (const inner of item.group.content) inner.marks |= mark;
@@ -44,9 +44,9 @@ function settleEdge(span: Span, opens: boolean, splits: Splits): void {
   }
   const { value } = item;
   const edge = opens ? classAt(value, 0) : classBefore(value, value.length);
-  if (edge === wordClass) return drop(span);
   const sides = opens ? splits.heads : splits.tails;
-  sides.set(item, (sides.get(item) ?? 0) | mark);
+  if (edge === wordClass) drop(span);
+  else sides.set(item, (sides.get(item) ?? 0) | mark);
 }
 
 /** Emphasis that meets other asterisks badly may still be written with an underscore. */
@@ -83,7 +83,8 @@ function withBlanksApart(items: readonly Item[]): Item[] {
     const start = blankHead(value);
     const end = start === value.length ? start : value.length - blankTail(value);
     if (start > 0) apart.push({ kind: 'space', value: value.slice(0, start), marks: 0 });
-    if (end > start) apart.push(start === 0 && end === value.length ? item : { kind: 'text', value: value.slice(start, end), marks });
+    if (end > start)
+      apart.push(start === 0 && end === value.length ? item : { kind: 'text', value: value.slice(start, end), marks });
     if (end < value.length) apart.push({ kind: 'space', value: value.slice(end), marks: 0 });
   }
   return apart;
@@ -115,11 +116,19 @@ function withSplits(items: readonly Item[], splits: Splits): Item[] {
     }
     const { value, marks } = item;
     let start = 0;
-    if (headMarks !== 0) while (start < value.length && classAt(value, start) !== wordClass) start += pointLength(value, start);
+    if (headMarks !== 0)
+      while (start < value.length && classAt(value, start) !== wordClass) start += pointLength(value, start);
     let end = value.length;
-    if (tailMarks !== 0) while (end > start && classBefore(value, end) !== wordClass) end -= pointLengthBefore(value, end);
+    if (tailMarks !== 0)
+      while (end > start && classBefore(value, end) !== wordClass) end -= pointLengthBefore(value, end);
     if (start > 0) result.push({ kind: 'text', value: value.slice(0, start), marks: marks & ~headMarks });
-    if (end > start) result.push({ kind: 'text', value: value.slice(start, end), marks, ...(item.underscore ? { underscore: true } : {}) });
+    if (end > start)
+      result.push({
+        kind: 'text',
+        value: value.slice(start, end),
+        marks,
+        ...(item.underscore ? { underscore: true } : {}),
+      });
     if (end < value.length) result.push({ kind: 'text', value: value.slice(end), marks: marks & ~tailMarks });
   }
   return withBlanksApart(result);

@@ -55,7 +55,8 @@ const needsCollapse = /[\t\r\n\f\v]| {2}/;
 const edgeSpace = /[ \t\r\n\f\v]/;
 
 /** Runs of ASCII white space become one space, as every reader of Markdown sees them. */
-export const collapsed = (value: string): string => (needsCollapse.test(value) ? value.replace(asciiSpaces, ' ') : value);
+export const collapsed = (value: string): string =>
+  needsCollapse.test(value) ? value.replace(asciiSpaces, ' ') : value;
 
 export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequence {
   const items: Item[] = [];

@@ -58,7 +58,8 @@ export function mathSpan(value: string): string {
 }
 
 const tagName = '[A-Za-z][A-Za-z0-9-]*';
-const attribute = '[ \\t\\r\\n]+[A-Za-z_:][A-Za-z0-9_.:-]*(?:[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:[^ \\t\\r\\n"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
+const attribute =
+  '[ \\t\\r\\n]+[A-Za-z_:][A-Za-z0-9_.:-]*(?:[ \\t\\r\\n]*=[ \\t\\r\\n]*(?:[^ \\t\\r\\n"\'=<>`]+|\'[^\']*\'|"[^"]*"))?';
 const openTag = `<${tagName}(?:${attribute})*[ \\t\\r\\n]*\\/?>`;
 const closingTag = `<\\/${tagName}[ \\t\\r\\n]*>`;
 /** CommonMark 0.31, 6.6, without processing instructions, declarations and CDATA, which no reader needs. */

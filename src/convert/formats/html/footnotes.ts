@@ -1,7 +1,7 @@
 // Finds the notes of a page: which links are references, which elements hold the note, which links lead back. Both
 // ends must be found and agree, so that a reference never points at nothing (DPUB-ARIA 1.1, EPUB 3 semantics, and the
 // habits of common generators and of Wikipedia).
-import { attribute, classNames, collapse, type DomElement, type DomParent, elementsIn, textOf } from './dom.ts';
+import { attribute, classNames, collapse, type DomElement, type DomNode, type DomParent, elementsIn, textOf } from './dom.ts';
 
 export interface Notes {
   /** Links that are references, with the identifier of their note. */
@@ -29,7 +29,7 @@ interface Candidate {
   readonly certain: boolean;
 }
 
-export function findNotes(roots: readonly DomParent[], dropped: ReadonlySet<DomElement>): Notes {
+export function findNotes(roots: readonly DomParent[], dropped: ReadonlySet<DomNode>): Notes {
   const candidates: Candidate[] = [];
   const byId = new Map<string, DomElement>();
   const links: DomElement[] = [];
@@ -63,7 +63,7 @@ export function findNotes(roots: readonly DomParent[], dropped: ReadonlySet<DomE
   return { references, definitions, ...surroundings(definitions, references, links) };
 }
 
-function* shownElements(roots: readonly DomParent[], dropped: ReadonlySet<DomElement>): Generator<DomElement> {
+function* shownElements(roots: readonly DomParent[], dropped: ReadonlySet<DomNode>): Generator<DomElement> {
   if (dropped.size === 0) {
     for (const root of roots) yield* elementsIn(root);
     return;

@@ -35,10 +35,16 @@ export function isFormula(element: DomElement): boolean {
   return element.tag === 'mjx-container' || classNames(element).some((name) => drawn.test(name));
 }
 
+/** How many elements of a drawing are looked through for its source. */
+const searched = 2000;
+
 /** Takes the formula out of a drawing; the words of the drawing are its duplicate. */
 export const readFormula: Handler = (page, element) => {
   if (sourceFollows(element)) return 'skip';
+  let seen = 0;
   for (const part of elementsIn(element)) {
+    seen += 1;
+    if (seen > searched) break;
     if (part.tag === 'math') {
       const display = attribute(part, 'display') === 'block' || insideDisplay(part);
       putMath(page, mathToLatex(part, page.context.limits.depth), display);

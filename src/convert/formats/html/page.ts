@@ -1,6 +1,6 @@
 // What the handlers of elements share while one page is walked: the tree under construction and the page's settings.
 import type { ReadContext } from '../../format.ts';
-import type { DomElement } from './dom.ts';
+import type { DomElement, DomNode } from './dom.ts';
 import type { FlowBuilder } from './flow.ts';
 import type { Notes } from './footnotes.ts';
 import type { OpenTable } from './tables.ts';
@@ -25,7 +25,7 @@ export interface Page {
   /** Address that relative ones are read against. */
   readonly base: string | undefined;
   /** Elements left out: not shown, or not part of the main content. */
-  readonly dropped: ReadonlySet<DomElement>;
+  readonly dropped: ReadonlySet<DomNode>;
   readonly notes: Notes;
   /** The page loads a script that typesets TeX between delimiters in its text. */
   readonly texInText: boolean;

@@ -1,5 +1,5 @@
 // Tells tables of data from tables that only place things on the page.
-import { attribute, classNames, type DomElement, following, hasAttribute } from './dom.ts';
+import { attribute, classNames, type DomElement, type DomNode, following, hasAttribute } from './dom.ts';
 
 export interface TableSurvey {
   /** To be written as a table. */
@@ -15,7 +15,7 @@ const dataClass = /^(?:wikitable|infobox.*|data-?table|table|table-.*|grid|dataf
 /** Text in a cell beyond which it is prose set in columns. */
 const proseLength = 600;
 
-export function surveyTable(table: DomElement, dropped: ReadonlySet<DomElement>): TableSurvey {
+export function surveyTable(table: DomElement, dropped: ReadonlySet<DomNode>): TableSurvey {
   const role = attribute(table, 'role')?.toLowerCase();
   if (role === 'presentation' || role === 'none' || attribute(table, 'datatable') === '0') return layout;
   let cells = 0;

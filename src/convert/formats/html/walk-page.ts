@@ -16,7 +16,7 @@ export function* walkPage(page: Page, root: DomParent): Generator<Block> {
   const open: Open[] = [];
   let lines = false;
   const enter = (node: DomNode): boolean => {
-    if (node.kind === 'text') {
+    if (node.kind === 'text' && !page.dropped.has(node)) {
       if (page.texInText && /\\[([]|\$\$/.test(node.value)) putTexText(page, node.value);
       else page.flow.text(node.value, lines);
     }

@@ -31,7 +31,7 @@ export function valueSettings(context: ReadContext, silent = false): ValueSettin
       if (told) return;
       told = true;
       const message = `Values nested more than ${context.limits.depth} deep are kept as JSON text.`;
-      context.warn('deep-nesting-flattened', message, { kind: 'line', start: line });
+      context.warn('nesting-limit', message, { kind: 'line', start: line });
     },
   };
 }

@@ -1,7 +1,15 @@
 // RSS 0.9x and 2.0, RDF site summaries (RSS 1.0) and Atom, one entry at a time, so that a feed of any size is flat in
 // memory: the title is the first heading, each entry a heading with its link, date, author and content.
 import type { XmlName, XmlScanner } from '../../containers/xml.ts';
-import { attributeOf, elementsOf, firstElement, readElement, textOf, type TreeSettings, type XmlElement } from '../../containers/xml-tree.ts';
+import {
+  attributeOf,
+  elementsOf,
+  firstElement,
+  readElement,
+  type TreeSettings,
+  textOf,
+  type XmlElement,
+} from '../../containers/xml-tree.ts';
 import { bulletList, heading, image, item, link, paragraph, strong, text } from '../../document/build.ts';
 import type { Block, ListItem, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
@@ -85,10 +93,31 @@ class FeedHead {
   }
 }
 
-const silent = new Set(['items', 'updatePeriod', 'updateFrequency', 'updateBase', 'ttl', 'docs', 'generator', 'cloud', 'skipHours', 'skipDays', 'textinput', 'textInput', 'rating', 'icon', 'logo', 'image', 'id']);
+const silent = new Set([
+  'items',
+  'updatePeriod',
+  'updateFrequency',
+  'updateBase',
+  'ttl',
+  'docs',
+  'generator',
+  'cloud',
+  'skipHours',
+  'skipDays',
+  'textinput',
+  'textInput',
+  'rating',
+  'icon',
+  'logo',
+  'image',
+  'id',
+]);
 
 const isMain = (element: XmlElement): boolean =>
-  element.name.uri === '' || atomSpaces.includes(element.name.uri) || element.name.uri.startsWith('http://purl.org/rss/1.0/') || element.name.uri.startsWith('http://my.netscape.com/');
+  element.name.uri === '' ||
+  atomSpaces.includes(element.name.uri) ||
+  element.name.uri.startsWith('http://purl.org/rss/1.0/') ||
+  element.name.uri.startsWith('http://my.netscape.com/');
 
 function* entryBlocks(entry: XmlElement, context: ReadContext): Generator<Block> {
   const title = elementsOf(entry, 'title').find(isMain) ?? firstElement(entry, 'title');
@@ -96,12 +125,16 @@ function* entryBlocks(entry: XmlElement, context: ReadContext): Generator<Block>
   const target = linkOf(entry);
   if (shown !== '') yield heading(2, shown);
   else if (target !== undefined) yield heading(2, target);
-  const facts = factItems(entry.children.filter((one) => typeof one === 'object'), entryFacts);
+  const facts = factItems(
+    entry.children.filter((one) => typeof one === 'object'),
+    entryFacts,
+  );
   if (target !== undefined) facts.unshift(fact('Link', [link(target, target)]));
   if (facts.length > 0) yield bulletList(facts);
   const content =
     entry.children.find(
-      (one): one is XmlElement => typeof one === 'object' && one.name.local === 'encoded' && contentSpaces.includes(one.name.uri),
+      (one): one is XmlElement =>
+        typeof one === 'object' && one.name.local === 'encoded' && contentSpaces.includes(one.name.uri),
     ) ??
     elementsOf(entry, 'content').find(isMain) ??
     elementsOf(entry, 'description').find(isMain) ??
@@ -154,7 +187,9 @@ const entryFacts: readonly FactRow[] = [
 function factItems(parts: readonly XmlElement[], rows: readonly FactRow[]): ListItem[] {
   const items: ListItem[] = [];
   for (const [label, names] of rows) {
-    const found = names.map((name) => parts.filter((one) => one.name.local === name && (isMain(one) || dublinCore.includes(one.name.uri))));
+    const found = names.map((name) =>
+      parts.filter((one) => one.name.local === name && (isMain(one) || dublinCore.includes(one.name.uri))),
+    );
     const chosen = found.find((one) => one.length > 0) ?? [];
     const values = [...new Set(chosen.map(factText).filter((value) => value !== ''))];
     if (values.length === 0) continue;
@@ -169,7 +204,8 @@ const fact = (label: string, value: Phrasing[]): ListItem => item([paragraph([st
 /** Atom puts names, addresses and terms into attributes and children of their own. */
 function factText(element: XmlElement): string {
   const { local } = element.name;
-  if (local === 'link') return attributeOf(element, 'rel') === 'self' ? '' : (attributeOf(element, 'href') ?? inlineText(element));
+  if (local === 'link')
+    return attributeOf(element, 'rel') === 'self' ? '' : (attributeOf(element, 'href') ?? inlineText(element));
   if (local === 'category') return attributeOf(element, 'label') ?? attributeOf(element, 'term') ?? inlineText(element);
   const name = firstElement(element, 'name');
   if (name === undefined) return inlineText(element);

@@ -2,7 +2,20 @@
 import { parseFragment } from 'parse5';
 import type { XmlElement, XmlNode } from '../../containers/xml-tree.ts';
 
-const voidTags = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr']);
+const voidTags = new Set([
+  'area',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'wbr',
+]);
 
 /** The markup of nodes, names without prefixes. Depth is bounded by how trees are built. */
 export function markupOf(nodes: readonly XmlNode[]): string {
@@ -11,22 +24,26 @@ export function markupOf(nodes: readonly XmlNode[]): string {
 
 function elementMarkup(element: XmlElement): string {
   const { local } = element.name;
-  const attributes = element.attributes.map((one) => ` ${one.name.local}="${escaped(one.value).replaceAll('"', '&quot;')}"`);
+  const attributes = element.attributes.map(
+    (one) => ` ${one.name.local}="${escaped(one.value).replaceAll('"', '&quot;')}"`,
+  );
   const open = `<${local}${attributes.join('')}>`;
   return voidTags.has(local) ? open : `${open}${markupOf(element.children)}</${local}>`;
 }
 
 const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+type Fragment = ReturnType<typeof parseFragment>;
+type HtmlNode = Fragment['childNodes'][number];
+
 /** The text of an HTML fragment, without its tags. */
 export function htmlText(html: string): string {
   const pieces: string[] = [];
-  type Node = ReturnType<typeof parseFragment>['childNodes'][number];
-  const stack: Node[] = [...parseFragment(html).childNodes].reverse();
+  const stack: HtmlNode[] = [...parseFragment(html).childNodes].reverse();
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.nodeName === '#text' && 'value' in node) pieces.push(node.value);
+    if ('value' in node) pieces.push(node.value);
     else if ('childNodes' in node && node.nodeName !== 'script' && node.nodeName !== 'style') {
-      for (let at = node.childNodes.length - 1; at >= 0; at -= 1) stack.push(node.childNodes[at] as Node);
+      stack.push(...node.childNodes.toReversed());
     }
   }
   return pieces.join('');

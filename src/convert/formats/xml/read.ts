@@ -12,7 +12,7 @@ import { streamedData } from './data-stream.ts';
 import { documentBlocks } from './document.ts';
 import { feedBlocks, isFeed } from './feed.ts';
 import { namedCharacters } from './named-characters.ts';
-import { isNarrative, vocabularyOf } from './vocabulary.ts';
+import { hasProse, isNarrative, refined, type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /** Files over this are read record by record where their structure allows it. */
 const streamedBytes = 24 * 2 ** 20;
@@ -37,7 +37,11 @@ export const read: Read = async function* (input, context) {
   }
   const vocabulary = vocabularyOf(scanner.name);
   if (vocabulary === undefined && input.source.size > streamedBytes) {
-    const streamed = streamedData(() => new XmlScanner({ ...settings, onFault: () => {} }, pieces()), settings, context);
+    const streamed = streamedData(
+      () => new XmlScanner({ ...settings, onFault: () => {} }, pieces()),
+      settings,
+      context,
+    );
     if (streamed !== undefined) {
       yield* streamed;
       return;
@@ -49,8 +53,9 @@ export const read: Read = async function* (input, context) {
   yield* rootBlocks(root, vocabulary, context);
 };
 
-function rootBlocks(root: XmlElement, vocabulary: ReturnType<typeof vocabularyOf>, context: ReadContext): Iterable<Block> {
-  if (vocabulary !== undefined) return documentBlocks(root, vocabulary, context);
+function rootBlocks(root: XmlElement, guessed: Vocabulary | undefined, context: ReadContext): Iterable<Block> {
+  const vocabulary = guessed === undefined ? undefined : refined(guessed, root);
+  if (vocabulary !== undefined && hasProse(root, vocabulary)) return documentBlocks(root, vocabulary, context);
   return isNarrative(root) ? documentBlocks(root, 'other', context) : dataBlocks(root, context);
 }
 
@@ -62,7 +67,7 @@ function xmlSettings(context: ReadContext): XmlSettings & TreeSettings {
     keptDepth: context.limits.depth,
     nodes: context.limits.liveNodes,
     onDeep: () => {
-      context.warn('deep-nesting-flattened', `Elements nested more than ${context.limits.depth} deep are kept as text.`);
+      context.warn('nesting-limit', `Elements nested more than ${context.limits.depth} deep are kept as text.`);
     },
     onFault: ({ message, line, column }) => {
       const kind = message.replace(/"[^"]*"/g, '');

@@ -1,0 +1,69 @@
+// What the name of a region says about it: markup, roles, class and id of web pages follow habits, gathered here as data.
+import { attribute, type DomElement } from './dom.ts';
+
+export type Region = 'boilerplate' | 'content' | 'unknown';
+
+const boilerplateTags = new Set(['nav', 'aside', 'footer', 'menu', 'search']);
+const boilerplateRoles = new Set(
+  'navigation banner contentinfo complementary search menu menubar toolbar dialog alertdialog tablist tooltip form'.split(' '),
+);
+const contentRoles = new Set(['main', 'article']);
+
+/** Words of a class or id, singular; matched as whole words of names split at case, dashes and underscores. */
+const boilerplateWords = new Set(
+  `ad ads adv advert advertisement advertising adsense adslot dfp sponsor sponsored promo promotion promoted
+  banner breadcrumb breadcrumbs crumbs nav navbar navigation navigator menu submenu topmenu toolbar masthead
+  sidebar rail aside footer foot copyright legal disclaimer
+  share sharing sharebar sharedaddy addthis social socialize follow facebook twitter pinterest whatsapp
+  comment comments commentlist disqus livefyre replies respond remark remarks reply
+  related recommend recommended recommendation recommendations recirc recirculation outbrain taboola zergnet trending popular
+  readmore seealso morefrom
+  subscribe subscription newsletter signup signin login register paywall optin
+  cookie cookies consent gdpr ccpa popup modal overlay lightbox tooltip
+  pager pagination paginator rss feed widget skip toc
+  sitemap search searchbox searchform metabar hidden print printonly shoutbox skyscraper agegate`
+    .trim()
+    .split(/\s+/),
+);
+const contentWords = new Set(
+  'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown'.split(' '),
+);
+
+const longestName = 4;
+
+/** Class and id as lower-case words: "post-Footer related_links" is post, footer, related, links. */
+export function nameWords(element: DomElement): string[] {
+  const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 600);
+  if (names.length <= 1) return [];
+  const found: string[] = [];
+  for (const name of names.split(/\s+/)) {
+    const words = name
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => word.length > 1);
+    // A longer name is a title turned into an id: what it speaks of is not what it is.
+    if (words.length <= longestName) found.push(...words);
+  }
+  return found;
+}
+
+export function regionOf(element: DomElement): Region {
+  const role = attribute(element, 'role')?.trim().toLowerCase();
+  if (role !== undefined && boilerplateRoles.has(role)) return 'boilerplate';
+  if (role !== undefined && contentRoles.has(role)) return 'content';
+  if (element.tag === 'main' || element.tag === 'article') return 'content';
+  if (boilerplateTags.has(element.tag)) return 'boilerplate';
+  return regionByName(element);
+}
+
+export function regionByName(element: DomElement): Region {
+  let content = false;
+  let boilerplate = false;
+  for (const word of nameWords(element)) {
+    if (boilerplateWords.has(word)) boilerplate = true;
+    else if (contentWords.has(word)) content = true;
+  }
+  if (boilerplate && !content) return 'boilerplate';
+  return content && !boilerplate ? 'content' : 'unknown';
+}

@@ -1,0 +1,99 @@
+// The text on its way out: joins lines under the prefixes of their containers, counts bytes, and hands out pieces.
+
+/** Pieces of about this many characters go to the sink. */
+const pieceLength = 64 * 1024;
+
+export type Gap = 'none' | 'line' | 'blank';
+
+export class Output {
+  #parts: string[] = [];
+  #length = 0;
+  #bytes = 0;
+  #current = '';
+  #prefix = '';
+  #blankPrefix = '';
+  /** What stands between a container's marker and the first line in it. */
+  #lead = '';
+
+  /** Starts a block: the gap to what came before, then the prefix of the containers it stands in. */
+  begin(gap: Gap): void {
+    if (gap === 'none') this.#current += this.#lead;
+    else if (gap === 'line') this.#current += `\n${this.#prefix}`;
+    else this.#current += `\n${this.#blankPrefix}\n${this.#prefix}`;
+    this.#lead = '';
+  }
+
+  /** One line, or lines joined by line feeds that all stand in the same containers. */
+  add(text: string): void {
+    this.#current += this.#prefix !== '' && text.includes('\n') ? this.#prefixed(text) : text;
+  }
+
+  newLine(): void {
+    this.#current += `\n${this.#prefix}`;
+  }
+
+  #prefixed(text: string): string {
+    const lines = text.split('\n');
+    let result = lines[0] as string;
+    for (let at = 1; at < lines.length; at += 1) {
+      const line = lines[at] as string;
+      result += line === '' ? `\n${this.#blankPrefix}` : `\n${this.#prefix}${line}`;
+    }
+    return result;
+  }
+
+  /** Opens a container that has just begun: its marker now, `indent` before all later lines. */
+  enter(marker: string, indent: string): string {
+    const before = this.#prefix;
+    this.#current += marker;
+    this.#lead = ' ';
+    this.#setPrefix(before + indent);
+    return before;
+  }
+
+  leave(before: string): void {
+    this.#lead = '';
+    this.#setPrefix(before);
+  }
+
+  #setPrefix(prefix: string): void {
+    this.#prefix = prefix;
+    this.#blankPrefix = prefix.trimEnd();
+  }
+
+  /** True while a container's marker is the last thing written. */
+  get afterMarker(): boolean {
+    return this.#lead !== '';
+  }
+
+  /** Bytes of UTF-8 so far. */
+  get position(): number {
+    this.#settle();
+    return this.#bytes;
+  }
+
+  get isEmpty(): boolean {
+    return this.#bytes === 0 && this.#current === '';
+  }
+
+  get isFull(): boolean {
+    return this.#length + this.#current.length >= pieceLength;
+  }
+
+  #settle(): void {
+    if (this.#current === '') return;
+    this.#parts.push(this.#current);
+    this.#length += this.#current.length;
+    this.#bytes += Buffer.byteLength(this.#current);
+    this.#current = '';
+  }
+
+  /** What was written since the last call. */
+  take(): string {
+    this.#settle();
+    const text = this.#parts.length === 1 ? (this.#parts[0] as string) : this.#parts.join('');
+    this.#parts = [];
+    this.#length = 0;
+    return text;
+  }
+}
