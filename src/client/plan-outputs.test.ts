@@ -114,6 +114,7 @@ describe('outputPlace', () => {
   it('refuses several inputs for one file', () => {
     expect(() => outputPlace(join(root, 'file.md'), true, false)).toThrow('cannot go into the one file');
     expect(() => outputPlace(`${join(root, 'file.md')}/`, false, false)).toThrow('is a file, not a folder');
+    expect(() => outputPlace(join(root, 'no/a.md'), false, false)).toThrow('does not exist');
     expect(() => outputPlace('', false, false)).toThrow('needs a file');
   });
 });

@@ -1,7 +1,7 @@
 // Decides where every result goes before anything is converted, so that no two inputs share an output and no input is
 // overwritten.
 import { statSync } from 'node:fs';
-import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { FoundInput } from './found-input.ts';
 import { usageFailure } from './parse-arguments.ts';
 
@@ -20,7 +20,16 @@ export function outputPlace(out: string | undefined, many: boolean, json: boolea
     return { kind: 'folder', path: out };
   }
   if (existing === 'folder') return { kind: 'folder', path: out };
-  if (!many || json) return { kind: 'file', path: out };
+  if (!many || json) {
+    // Said now, and not after a long conversion.
+    if (kindOf(dirname(out)) !== 'folder') {
+      throw usageFailure(
+        `The folder of the output ${out} does not exist.`,
+        'Create it first, or name another with -o.',
+      );
+    }
+    return { kind: 'file', path: out };
+  }
   if (existing === 'file') {
     throw usageFailure(`Several inputs cannot go into the one file ${out}.`, 'Name a folder with -o DIR/.');
   }

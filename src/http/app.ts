@@ -1,6 +1,6 @@
 // The HTTP server: registers the table of routes and gives every answer its request id, headers and error body.
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
@@ -22,7 +22,7 @@ const lingerMs = 2000;
 export async function createApp(parts: Parts, logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${newId(parts.clock.now())}`,
     trustProxy,
     forceCloseConnections: 'idle',

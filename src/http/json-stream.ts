@@ -27,7 +27,7 @@ export type JsonValue<T = never> =
 export type JsonPath = readonly (string | number)[];
 
 /** Receives the unescaped UTF-8 bytes of one string, as they arrive; nothing more is read until it asks. */
-export type StringConsumer<T> = (content: AsyncIterable<Uint8Array>) => Promise<T>;
+type StringConsumer<T> = (content: AsyncIterable<Uint8Array>) => Promise<T>;
 
 export interface JsonStreamSettings<T> {
   /** Asked where a string value begins: a consumer to stream it to, or undefined to keep it in the tree. */
@@ -39,7 +39,7 @@ export interface JsonStreamSettings<T> {
   readonly maxValues?: number;
 }
 
-export const jsonDefaults = { maxDepth: 64, maxValues: 100_000 } as const;
+const jsonDefaults = { maxDepth: 64, maxValues: 100_000 } as const;
 
 type Frame<T> =
   | { readonly items: JsonValue<T>[]; readonly map?: undefined }

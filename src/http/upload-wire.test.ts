@@ -50,7 +50,9 @@ const count: Store<number> = async (content) => {
   return size;
 };
 
-async function open(port: number): Promise<{ socket: Socket; received: () => string; until: (text: string) => Promise<void> }> {
+async function open(
+  port: number,
+): Promise<{ socket: Socket; received: () => string; until: (text: string) => Promise<void> }> {
   const socket = connect(port, '127.0.0.1');
   let received = '';
   socket.on('data', (bytes) => {

@@ -22,8 +22,8 @@ export interface ProcessHooks {
 const niceness = 5;
 /** Where the kernel runs out of memory, it should take a child and not the server (proc_pid_oom_score_adj(5)). */
 const oomScoreAdjust = '500';
-/** A sound child sends ten messages a second and a few around each task. */
-const messagesPerSecond = 2_000;
+/** A sound child sends ten messages a second about its task, and one at each end of it. */
+const messagesPerSecond = 200;
 /** How long to wait for the last output of a process that is gone, should something else hold its pipes. */
 const lastWordsMs = 500;
 /** How long a killed process may take to vanish before its end is taken as given. */
@@ -76,7 +76,9 @@ export class ConverterProcess {
 
   send(message: TaskMessage): void {
     this.#tail.clear();
-    this.#child.stdin?.write(`${JSON.stringify(message)}\n`);
+    // Counted by task: a child that converts a thousand small documents a second does no harm.
+    this.#windowMessages = 0;
+    this.#child.stdin?.write(`${JSON.stringify(message, finite)}\n`);
   }
 
   /** Ends the process at once; the first reason stands. Nothing softer stops a runaway loop. */
@@ -112,6 +114,11 @@ export class ConverterProcess {
     for (const stream of this.#child.stdio ?? []) stream?.destroy();
     this.#hooks.onEnd({ ...exit, tail: this.#tail.text() }, this.#reason);
   }
+}
+
+/** A limit of Infinity would cross the border as null, which every comparison takes for 0. */
+function finite(_key: string, value: unknown): unknown {
+  return value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value;
 }
 
 /** Best effort: a system that refuses either still converts. */

@@ -58,6 +58,13 @@ export class Crew {
     this.#fill();
   }
 
+  /** There is no way to start a child at all. */
+  giveUp(error: unknown): void {
+    this.#deaths = patience;
+    this.#settings.log.error({ error: String(error) }, 'children cannot be started');
+    this.#hooks.onUnable();
+  }
+
   get unable(): boolean {
     return this.#deaths >= patience && this.count('idle') + this.count('busy') === 0;
   }
@@ -87,6 +94,12 @@ export class Crew {
     member.served += 1;
     this.#deaths = 0;
     const { recycleAfter, recycleRssBytes } = this.#settings;
+    if (recycleAfter <= 1) {
+      // Asked for a fresh child per document: this one must not see another.
+      member.state = 'busy';
+      member.process.kill({ kind: 'worn' });
+      return;
+    }
     if (!member.worn && (member.served >= recycleAfter || rss > recycleRssBytes)) {
       member.worn = true;
       this.#settings.log.info({ pid: member.process.pid, served: member.served, rss }, 'a child is replaced');

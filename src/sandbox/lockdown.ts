@@ -1,14 +1,16 @@
-// Takes network, processes and threads away from a child before any reader loads. The system and Node's permission
+// Takes network, processes, threads and foreign machine code away from a child before any reader loads. The system and Node's permission
 // flags deny these too where they can; this is the layer that holds on every platform and every version of Node.
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import { constants } from 'node:os';
+import { dirname, join, resolve, sep } from 'node:path';
 import workerThreads from 'node:worker_threads';
 
 function denied(): never {
-  throw new Error('Not allowed inside a conversion: no network, no processes, no threads.');
+  throw new Error('Not allowed inside a conversion: no network, no processes, no foreign code.');
 }
 
 function deny(target: object, ...names: readonly string[]): void {
@@ -32,6 +34,23 @@ deny(childProcess, ...functionsOf(childProcess));
 deny(workerThreads, 'Worker');
 deny(process, 'binding', '_linkedBinding', 'kill', '_debugProcess', 'setuid', 'setgid', 'chdir');
 syncBuiltinESMExports();
+
+// Native code ends every rule of this process, so it comes from installed packages alone and never from a file that a
+// child has written itself.
+const load = process.dlopen;
+const packages: string[] = [];
+for (let folder = dirname(process.argv[1] ?? sep); ; folder = dirname(folder)) {
+  packages.push(join(folder, 'node_modules') + sep);
+  if (folder === dirname(folder)) break;
+}
+Object.defineProperty(process, 'dlopen', {
+  value: (module: object, file: string, flags: number = constants.dlopen.RTLD_LAZY): void => {
+    if (!packages.some((home) => resolve(file).startsWith(home))) denied();
+    load.call(process, module, file, flags);
+  },
+  configurable: false,
+  writable: false,
+});
 
 for (const name of ['fetch', 'WebSocket', 'EventSource', 'BroadcastChannel']) {
   Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false });

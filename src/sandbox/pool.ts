@@ -63,8 +63,7 @@ export function createPool(given: PoolSettings): Pool {
   });
   planLaunches(settings).then(
     (launches) => crew.begin(launches),
-    // Nothing in it throws on purpose; an error here must still reach the log.
-    (error: unknown) => settings.log.error({ error: String(error) }, 'children cannot be planned'),
+    (error: unknown) => crew.giveUp(error),
   );
 
   const dispatch = (): void => {

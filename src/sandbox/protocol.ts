@@ -88,7 +88,7 @@ export const messageLimits = {
   shortText: 256,
   text: 2_000,
   log: 8_000,
-  warnings: 10_000,
+  warnings: 1_000,
   images: 10_000,
   facts: 20,
   factItems: 200,

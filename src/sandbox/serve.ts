@@ -2,9 +2,9 @@
 // once it has answered. The converter is handed in, so that tests can run this very code with a sabotaged one.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Conversion, type convertTo, fileSource, type Origin, type Warning } from '../convert/index.ts';
+import { type Conversion, type convertTo, fileSource } from '../convert/index.ts';
 import { systemClock } from '../core/clock.ts';
-import { Failure } from '../core/failure.ts';
+import { clip, complaint, fittingWarnings } from './answers.ts';
 import { lineReader } from './lines.ts';
 import { openOutput } from './output.ts';
 import {
@@ -164,56 +164,10 @@ function store(id: number, task: ConversionTask, conversion: Conversion, alive: 
       ...(metadata.author === undefined ? {} : { author: clip(metadata.author, messageLimits.text) }),
       ...(metadata.charset === undefined ? {} : { charset: clip(metadata.charset, messageLimits.text) }),
     },
-    warnings: conversion.warnings.slice(0, messageLimits.warnings).map(clipWarning),
+    warnings: fittingWarnings(conversion.warnings),
     images,
   };
 }
-
-function clipWarning({ code, message, origin }: Warning): Warning {
-  return {
-    code: clip(code, messageLimits.shortText),
-    message: clip(message, messageLimits.text),
-    ...(origin === undefined ? {} : { origin: clipOrigin(origin) }),
-  };
-}
-
-/** Sheet names, parts and paths come from the document and may have any length. */
-function clipOrigin(origin: Origin): Origin {
-  const entries = Object.entries(origin).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? clip(value, messageLimits.text) : value,
-  ]);
-  return Object.fromEntries(entries) as Origin;
-}
-
-function complaint(id: number, error: unknown): ChildMessage {
-  const failure = error instanceof Failure ? error : storageFailure(error);
-  if (failure === undefined) return { type: 'broke', id, log: clip(told(error), messageLimits.log) };
-  const record = failure.record();
-  return {
-    type: 'failed',
-    id,
-    record: {
-      ...record,
-      message: clip(record.message, messageLimits.text),
-      ...(record.field === undefined ? {} : { field: clip(record.field, messageLimits.text) }),
-      ...(record.details === undefined ? {} : { details: clip(record.details, messageLimits.text) }),
-    },
-    ...(failure.cause === undefined ? {} : { log: clip(told(failure.cause), messageLimits.log) }),
-  };
-}
-
-/** A full disk is nobody's bug: the job can be tried again when there is room. */
-function storageFailure(error: unknown): Failure | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? new Failure('STORAGE_FULL', { cause: error }) : undefined;
-}
-
-function told(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? String(error)) : String(error);
-}
-
-const clip = (text: string, limit: number): string => (text.length <= limit ? text : `${text.slice(0, limit - 1)}…`);
 
 /** Synchronous, so that progress gets out of a reader that never gives the event loop a turn. */
 function post(message: ChildMessage): void {

@@ -23,7 +23,7 @@ export function fileTooLarge(maxBytes: number): Failure {
   });
 }
 
-export function emptyFile(): Failure {
+function emptyFile(): Failure {
   return new Failure('CORRUPTED_FILE', {
     field: 'file',
     message: 'The file is empty.',

@@ -5,6 +5,8 @@ export function timedOut(details: string): Failure {
   return new Failure('URL_004', { field: 'url', details });
 }
 
+const undecodable = 'The server sent compressed content that cannot be decoded.';
+
 /** Codes of Node, OpenSSL and undici, and the sentence each becomes; the rest is one sentence. */
 const sentences: ReadonlyMap<string, string> = new Map([
   ['ECONNREFUSED', 'The server refused the connection.'],
@@ -21,8 +23,8 @@ const sentences: ReadonlyMap<string, string> = new Map([
   ['SELF_SIGNED_CERT_IN_CHAIN', 'The certificate of the server is not trusted.'],
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The certificate of the server is not trusted.'],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'The certificate of the server is not trusted.'],
-  ['Z_DATA_ERROR', 'The server sent compressed content that cannot be decoded.'],
-  ['Z_BUF_ERROR', 'The server sent compressed content that cannot be decoded.'],
+  ['Z_DATA_ERROR', undecodable],
+  ['Z_BUF_ERROR', undecodable],
 ]);
 
 const silences: ReadonlySet<string> = new Set([
@@ -40,12 +42,13 @@ export function fetchFailure(error: unknown, signal: AbortSignal): Failure {
   if (silences.has(code)) {
     return new Failure('URL_004', { field: 'url', details: 'The server stopped answering.', cause: error });
   }
-  const details =
-    sentences.get(code) ??
-    (code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_FORMAT')
-      ? 'The server sent compressed content that cannot be decoded.'
-      : code.startsWith('HPE_')
-        ? 'The server did not answer in HTTP.'
-        : 'The connection to the server failed.');
-  return new Failure('URL_003', { field: 'url', details, cause: error });
+  return new Failure('URL_003', { field: 'url', details: sentenceFor(code, error), cause: error });
+}
+
+function sentenceFor(code: string, error: unknown): string {
+  const known = sentences.get(code);
+  if (known !== undefined) return known;
+  if (error instanceof Error && error.name === 'HTTPParserError') return 'The server did not answer in HTTP.';
+  if (code.startsWith('ERR_BROTLI') || code.startsWith('ERR__ERROR_FORMAT')) return undecodable;
+  return 'The connection to the server failed.';
 }

@@ -54,7 +54,22 @@ describe('safeFilename', () => {
   });
 
   it('gives a base name for any text, and the same for it again', () => {
-    const piece = fc.constantFrom('/', '\\', '.', '..', ':', 'C:', '\u0000', '\u202e', '\ud800', 'con', ' ', 'é', 'x', '😀');
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      '..',
+      ':',
+      'C:',
+      '\u0000',
+      '\u202e',
+      '\ud800',
+      'con',
+      ' ',
+      'é',
+      'x',
+      '😀',
+    );
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: piece, maxLength: 2000 })), (given) => {
         const name = safeFilename(given);

@@ -138,7 +138,9 @@ describe('a document behind a URL', () => {
       });
     }
     const bad = { ...options, userAgent: 'a\r\nX-Evil: 1' };
-    await expect(fetcher.fetch(`http://files.example.com:${port}/`, bad)).rejects.toMatchObject({ code: 'REQUEST_002' });
+    await expect(fetcher.fetch(`http://files.example.com:${port}/`, bad)).rejects.toMatchObject({
+      code: 'REQUEST_002',
+    });
   });
 
   it('is looked for at the next address when one does not answer', async () => {
@@ -154,7 +156,11 @@ describe('a document behind a URL', () => {
 describe('redirects', () => {
   const hops: Handler = (request, response) => {
     const left = Number(request.url?.slice(1));
-    if (left > 0) response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, { location: `./${left - 1}`, 'set-cookie': 'a=1' });
+    if (left > 0)
+      response.writeHead([301, 302, 303, 307, 308][left % 5] ?? 302, {
+        location: `./${left - 1}`,
+        'set-cookie': 'a=1',
+      });
     response.end(`cookie: ${request.headers.cookie}`);
   };
 
@@ -273,7 +279,9 @@ describe('a fetch that fails', () => {
     const waiting = fetcher.fetch(url('/'), { ...options, signal: early.signal });
     early.abort();
     await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    await expect(fetcher.fetch(url('/'), { ...options, signal: early.signal })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await expect(fetcher.fetch(url('/'), { ...options, signal: early.signal })).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+    });
     const late = new AbortController();
     const fetched = await fetcher.fetch(url('/begun'), { ...options, signal: late.signal });
     const reading = text(fetched);
@@ -284,7 +292,9 @@ describe('a fetch that fails', () => {
 
 describe('the size of a document', () => {
   it('is refused by its declared length', async () => {
-    const { fetcher, url } = await local((_, response) => response.writeHead(200, { 'content-length': '11' }).flushHeaders());
+    const { fetcher, url } = await local((_, response) =>
+      response.writeHead(200, { 'content-length': '11' }).flushHeaders(),
+    );
     await expect(fetcher.fetch(url('/'), { maxBytes: 10 })).rejects.toMatchObject({ code: 'FILE_002', status: 413 });
   });
 
@@ -373,9 +383,15 @@ describe('https', () => {
     expect(names).toEqual(['files.example.com', `files.example.com:${port}`]);
 
     const otherName = fetcher.fetch(`https://other.example.com:${port}/`, options);
-    await expect(otherName).rejects.toMatchObject({ code: 'URL_003', details: expect.stringContaining('another name') });
+    await expect(otherName).rejects.toMatchObject({
+      code: 'URL_003',
+      details: expect.stringContaining('another name'),
+    });
     const byAddress = fetcher.fetch(`https://127.0.0.1:${port}/`, options);
-    await expect(byAddress).rejects.toMatchObject({ code: 'URL_003', details: expect.stringContaining('another name') });
+    await expect(byAddress).rejects.toMatchObject({
+      code: 'URL_003',
+      details: expect.stringContaining('another name'),
+    });
     const stranger = fetcherFor(port, { resolve: settings.resolve });
     const untrusted = stranger.fetch(`https://files.example.com:${port}/`, options);
     await expect(untrusted).rejects.toMatchObject({ code: 'URL_003', details: expect.stringContaining('not trusted') });

@@ -32,7 +32,7 @@ export interface UrlFetcherSettings {
   readonly ca?: string;
 }
 
-export interface FetchOptions {
+interface FetchOptions {
   readonly maxBytes: number;
   readonly userAgent?: string;
   readonly signal?: AbortSignal;

@@ -137,6 +137,19 @@ describe('groups', () => {
     expect([...store.committed]).toEqual([1, 3]);
   });
 
+  test('a store that cannot begin for another reason is not tried again', async () => {
+    let begins = 0;
+    const cause = new Error('the disk');
+    const store = new SetStore((step) => {
+      begins += step === 'begin' ? 1 : 0;
+      return cause;
+    });
+    const groups = new WriteGroups(store, limits, systemClock);
+    const results = await Promise.allSettled([groups.write(put(1)), groups.write(put(2))]);
+    for (const result of results) expect(result).toMatchObject({ reason: { code: 'UNAVAILABLE', cause } });
+    expect(begins).toBe(1);
+  });
+
   test('a unit that hangs is rejected alone; its neighbours are committed', async () => {
     const store = new SetStore();
     const groups = new WriteGroups(store, limits, systemClock);

@@ -1,13 +1,14 @@
 // What a child cannot do. The layers that a machine offers are checked one by one where it offers them; what the
 // scripts themselves take away holds on every machine.
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, type TestContext } from 'vitest';
 import { openPool, realChild, type TestPool, temporaryFolder } from './open-pool.ts';
 
-const refusal = 'Not allowed inside a conversion: no network, no processes, no threads.';
+const refusal = 'Not allowed inside a conversion: no network, no processes, no foreign code.';
 
 async function said(sandbox: TestPool, text: string): Promise<string[]> {
   const { markdownPath } = await sandbox.convert(text);
@@ -15,6 +16,19 @@ async function said(sandbox: TestPool, text: string): Promise<string[]> {
     .trim()
     .split('\n\n')
     .map((line) => line.replaceAll('\\', ''));
+}
+
+/** The machine code of a package that is installed for the service itself. */
+function installedAddon(): string | undefined {
+  const { resolve } = createRequire(import.meta.url);
+  for (const kind of ['-gnu', '-musl', '-msvc', '']) {
+    try {
+      return resolve(`@libsql/${process.platform}-${process.arch}${kind}`);
+    } catch {
+      // Not the kind of this machine.
+    }
+  }
+  return undefined;
 }
 
 /** Goes on only where the pool could put this layer up, as it says in its log. */
@@ -51,6 +65,21 @@ describe.each(['auto', 'none'] as const)('with isolation %s', (isolation) => {
       expect.stringContaining('Code generation from strings disallowed'),
       `refused: ${refusal}`,
     ]);
+  });
+
+  it('native code loads from installed packages and from nowhere else', async (test) => {
+    const addon = installedAddon();
+    if (addon === undefined) return test.skip();
+    const sandbox = openPool({ isolation });
+    const copy = join(sandbox.scratch, 'node_modules');
+    mkdirSync(copy);
+    copyFileSync(addon, join(copy, 'index.node'));
+    expect(await said(sandbox, `sabotage: addon ${addon}`)).toEqual(['done: object']);
+    expect(await said(sandbox, `sabotage: addon ${join(copy, 'index.node')}`)).toEqual([`refused: ${refusal}`]);
+  });
+
+  it('wasm compiles: engines are made of it', async () => {
+    expect(await said(openPool({ isolation }), 'sabotage: wasm')).toEqual(['done: [object WebAssembly.Module]']);
   });
 
   it('the environment is empty and the folder says nothing', async () => {

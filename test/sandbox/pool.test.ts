@@ -56,6 +56,21 @@ describe('a conversion', () => {
     expect(long?.origin).toEqual({ kind: 'sheet', sheet: expect.stringMatching(/^s{1999}…$/), range: 'A1' });
   });
 
+  it('says how many warnings a message could not hold', async () => {
+    const { warnings } = await openPool().convert('sabotage: many-warnings 5000', {}, { limits: { warnings: 10_000 } });
+    expect(warnings).toHaveLength(1_000);
+    expect(warnings.at(-1)).toEqual({ code: 'more-warnings', message: '4001 more warnings were left out.' });
+  });
+
+  it('takes a limit of Infinity for no limit', async () => {
+    const { markdownPath } = await openPool().convert(
+      'text',
+      {},
+      { limits: { outputBytes: Number.POSITIVE_INFINITY } },
+    );
+    expect(readFileSync(markdownPath, 'utf8')).toBe('text\n');
+  });
+
   it('tells its progress, even from a reader that never yields', async () => {
     const told: number[] = [];
     await openPool().convert('sabotage: busy-with-progress 700', { onProgress: (done) => told.push(done) });
@@ -128,6 +143,15 @@ describe('the pool', () => {
     await until(() => sandbox.pool.stats().idle === 1);
     await sandbox.convert('text');
     expect(sandbox.pool.stats()).toMatchObject({ spawned: 2, killed: 0 });
+  });
+
+  it('shows a child one document only when it is asked to', async () => {
+    const sandbox = openPool({ recycleAfter: 1 });
+    for (const spawned of [1, 2, 3]) {
+      const { markdownPath } = await sandbox.convert('sabotage: former-document');
+      expect(readFileSync(markdownPath, 'utf8')).toBe('former none\n');
+      expect(sandbox.pool.stats()).toMatchObject({ spawned, killed: 0 });
+    }
   });
 
   it('replaces a child that has grown too large', async () => {

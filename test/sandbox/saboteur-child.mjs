@@ -158,6 +158,16 @@ const acts = {
       () => process.binding('tcp_wrap'),
     );
   },
+  async *addon({ argument }) {
+    yield* outcomes(() => {
+      const loaded = { exports: {} };
+      process.dlopen(loaded, argument);
+      return typeof loaded.exports;
+    });
+  },
+  async *wasm() {
+    yield* outcomes(() => WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)));
+  },
   async *environment() {
     yield paragraph(JSON.stringify(Object.keys(process.env).sort()));
     yield paragraph(`nice ${(await import('node:os')).getPriority()}`);
@@ -184,6 +194,10 @@ const acts = {
       const url = context.saveImage({ bytes: Buffer.from('GIF89a'), mediaType: 'image/gif' });
       yield { type: 'paragraph', children: [{ type: 'image', url, alt: 'one' }] };
     }
+  },
+  async *'many-warnings'({ context, argument }) {
+    for (let left = Number(argument); left > 0; left -= 1) context.warn('one-of-many', `number ${left}`);
+    yield paragraph('warned');
   },
   async *warnings({ context }) {
     context.warn('a-warning', 'm'.repeat(10_000), { kind: 'sheet', sheet: 's'.repeat(10_000), range: 'A1' });

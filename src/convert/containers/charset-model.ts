@@ -16,14 +16,20 @@ const borrowedLetter = -9.5;
 /** Letters a reader of any European language meets in names and loan words. */
 const borrowed = new Set('éèêëáàâäíìîïóòôöúùûüñçãõåøæßœšžčćęłőğş');
 /** Signs of ordinary typography; the commonest first. */
-const typography = '’“”–—…«»„‘‚•·°€§©£®™ ¿¡½²³ºª¼¾±×´¹¢¥¨µ¶†‹›‰№';
+const typography = '’“”–—…«»„‘‚•·°€§©£®™µ\u00a0¿¡½²³ºª¼¾±×´¹¢¥¨¶†‹›‰№';
 const signs = new Map([...typography].map((sign, index) => [sign.charCodeAt(0), -6.5 - index * 0.06]));
 /** Evidence of plain ASCII stretches counts less: markup, codes and names in them are of any language. */
 const asciiWeight = 0.25;
 
+/** A word of another alphabet begins in a text that also has Latin letters; three times that within one word. */
+const scriptChange = -1.5;
+/** A word of a single letter over 0x7f: often a sign that was read wrongly. */
+const loneLetter = -2;
+
 const boundary = 0x20;
 
-class LetterModel {
+/** Frequencies of letters and pairs of letters in a language. */
+export class LetterModel {
   readonly #pairs = new Map<number, number>();
   readonly #letters = new Map<number, number>();
   readonly #after = new Map<number, number>();
@@ -62,8 +68,8 @@ function add(counts: Map<number, number>, key: number): void {
 
 const letterCache = new Map<number, number>();
 
-/** The small letter of a letter, the boundary for anything else. */
-function folded(unit: number): number {
+/** The small letter of a letter, the boundary (a space) for anything else. */
+export function folded(unit: number): number {
   const cached = letterCache.get(unit);
   if (cached !== undefined) return cached;
   const char = String.fromCharCode(unit);
@@ -93,18 +99,18 @@ export function textModel(language: string): TextModel {
 
 let english: LetterModel | undefined;
 
-function sampleOf(language: string): LetterModel {
+export function letterModel(language: string): LetterModel {
   const sample = languageSamples.find((one) => one.language === language);
   return new LetterModel(sample === undefined ? '' : `${sample.words} ${sample.words} ${sample.text}`.normalize('NFC'));
 }
 
 function asciiModel(): LetterModel {
-  english ??= sampleOf('en');
+  english ??= letterModel('en');
   return english;
 }
 
 function alphabetModel(language: string): TextModel {
-  const own = language === 'en' ? asciiModel() : sampleOf(language);
+  const own = language === 'en' ? asciiModel() : letterModel(language);
   const latin = own.has(0x65);
   const ascii = latin ? own : asciiModel();
   return (text) => {
@@ -116,18 +122,25 @@ function alphabetModel(language: string): TextModel {
       const letter = folded(unit);
       const before = folded(beforeUnit);
       if (unit < 0x80 && beforeUnit < 0x80) {
+        // Nothing new to learn between two signs or digits.
         if (letter !== boundary || before !== boundary) sum += ascii.log(before, letter) * asciiWeight;
       } else if (letter === boundary) {
         sum += unit < 0x80 ? own.log(before, boundary) : signLog(unit, before);
+        if (beforeUnit >= 0x80 && before !== boundary && isAlone(text, at - 1)) sum += loneLetter;
       } else {
         sum += own.has(letter) || isLatin(letter) === latin ? own.log(before, letter) : otherScript;
         sum += caseLog(beforeUnit, unit, capitals);
+        if (!latin && beforeUnit < 0x80) sum += before === boundary ? scriptChange : scriptChange * 3;
       }
       capitals = isUpper(unit) ? capitals + 1 : 0;
       beforeUnit = unit;
     }
     return sum;
   };
+}
+
+function isAlone(text: string, at: number): boolean {
+  return at === 0 || folded(text.charCodeAt(at - 1)) === boundary;
 }
 
 function signLog(unit: number, before: number): number {
@@ -187,11 +200,18 @@ function ideographModel(language: string): TextModel {
         }
       } else {
         sum += frequent.get(char) ?? restLog(unit, language);
+        if (before < 0x80) sum += scriptChange;
+        // Half-width katakana come in whole words.
+        else if (isHalfWidth(unit) && isHalfWidth(before)) sum += 4.5;
       }
       before = unit;
     }
     return sum;
   };
+}
+
+function isHalfWidth(unit: number): boolean {
+  return unit >= 0xff61 && unit <= 0xff9f;
 }
 
 /** Characters that are not among the frequent ones, by the block they stand in. */
@@ -202,8 +222,8 @@ function restLog(unit: number, language: string): number {
   if (unit >= 0xff01 && unit <= 0xff5e) return unit === 0xff0c ? -4.5 : -7;
   if (unit === 0x3000) return -5.5;
   if (unit >= 0x3041 && unit <= 0x30ff) return language === 'ja' ? -5.5 : -13;
-  if (unit >= 0xac00 && unit <= 0xd7a3) return language === 'ko' ? -7.2 : otherScript;
+  if (unit >= 0xac00 && unit <= 0xd7a3) return language === 'ko' ? -8.3 : otherScript;
   if (unit >= 0x4e00 && unit <= 0x9fff) return language === 'ko' ? -12 : -9.3;
-  if (unit >= 0xff61 && unit <= 0xff9f) return language === 'ja' ? -9.5 : otherScript;
+  if (isHalfWidth(unit)) return language === 'ja' ? -9.5 : otherScript;
   return signs.get(unit) ?? -12.5;
 }

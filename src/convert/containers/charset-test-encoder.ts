@@ -41,7 +41,7 @@ function encodeIso2022(text: string): Uint8Array | undefined {
   for (const char of text) {
     const bytes = map.get(char);
     if (bytes === undefined) return undefined;
-    if (bytes.length === 2 !== wide) {
+    if ((bytes.length === 2) !== wide) {
       wide = !wide;
       out.push(...Buffer.from(wide ? '\x1b$B' : '\x1b(B'));
     }

@@ -28,7 +28,7 @@ export const testTexts: readonly TestText[] = [
     'windows-1252 iso-8859-15 macintosh',
     'Le train pour Orléans partira avec vingt minutes de retard. À cause de la chaleur, plusieurs villes ont ouvert leurs fontaines, et beaucoup de familles ont passé la soirée dehors près du château.',
     'Société générale de crédit',
-    'Une soirée à l\'opéra de Genève',
+    "Une soirée à l'opéra de Genève",
   ),
   entry(
     'es',
@@ -47,9 +47,9 @@ export const testTexts: readonly TestText[] = [
   entry(
     'it',
     'windows-1252',
-    'Il treno per Forlì partirà con venti minuti di ritardo. A causa del caldo in più città sono state aperte le fontane, e molte famiglie hanno passato la serata all\'aperto. Chissà se pioverà.',
+    "Il treno per Forlì partirà con venti minuti di ritardo. A causa del caldo in più città sono state aperte le fontane, e molte famiglie hanno passato la serata all'aperto. Chissà se pioverà.",
     'Però la libertà è difficile',
-    'La città più bella d\'Italia',
+    "La città più bella d'Italia",
   ),
   entry(
     'sv',

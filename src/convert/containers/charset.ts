@@ -77,7 +77,7 @@ export function detectCharset(source: ByteSource, hints: CharsetHints = {}): str
       return claim;
     }
   }
-  if (census.utf8Strength >= census.utf8Broken * 2) return 'utf-8';
+  if (census.utf8Strength >= census.utf8Broken * 4) return 'utf-8';
   return guessLegacyCharset(census.passages);
 }
 

@@ -50,6 +50,8 @@ export class BlockWriter {
   readonly #onBlock: OnBlock | undefined;
   readonly #root: Level = level([], undefined, undefined, 0);
   #levels: Level[] = [];
+  /** Definitions met inside other blocks, to be written after them. */
+  readonly #definitions: Block[] = [];
 
   constructor(output: Output, onBlock?: OnBlock) {
     this.#output = output;
@@ -58,6 +60,14 @@ export class BlockWriter {
 
   /** Writes one block of the document; yields where the driver must wait or take what was written. */
   *write(block: Block): Generator<Wait, void, unknown> {
+    yield* this.#topLevel(block);
+    // Where a definition stands means nothing, and parsers disagree about those within other blocks.
+    for (let next = this.#definitions.shift(); next !== undefined; next = this.#definitions.shift()) {
+      yield* this.#topLevel(next);
+    }
+  }
+
+  *#topLevel(block: Block): Generator<Wait, void, unknown> {
     this.#levels = [this.#root];
     yield* this.#block(block, this.#root);
     while (this.#levels.length > 1) {
@@ -102,6 +112,10 @@ export class BlockWriter {
       case 'blockquote':
         return this.#enter(block, at, '>', '> ', block.children);
       case 'footnoteDefinition':
+        if (at !== this.#root) {
+          this.#definitions.push(block);
+          return;
+        }
         return this.#enter(block, at, `[^${footnoteLabel(block.identifier)}]:`, '    ', block.children);
       case 'list':
         return this.#list(block, at);

@@ -23,7 +23,8 @@ export interface LineContext {
 const special = /[\\`*_[\]<&$~]/;
 const specialInCell = /[\\`*_[\]<&$~|]/;
 const specials = /\\|`+|\*+|_+|~+|\$+|[[\]<&|]/g;
-const literalUrl = /(?:https?:\/\/|www\.)[^\s<]*/gi;
+const literalUrl = /https?:\/\/|www\./gi;
+const space = /\s/g;
 const reference = new RegExp(characterReference.source, 'y');
 
 interface Mark {
@@ -101,7 +102,7 @@ class Escapes {
     let at = last;
     while (this.#pieces[at]?.kind === 'delimiter' || this.#pieces[at]?.kind === 'close') at -= 1;
     const piece = this.#pieces[at];
-    return piece?.kind === 'text' && /(?:https?:\/\/|www\.)[^\s<]*$/i.test(lastWord(piece.value));
+    return piece?.kind === 'text' && /https?:\/\/|www\./i.test(lastWord(piece.value));
   }
 
   /** First character written after position `end` of a text piece; 0 at the end of the block. */
@@ -373,11 +374,17 @@ class Escapes {
       const positions = this.#positions[at];
       const touches = !this.#urlMayEnd(at);
       if (positions === undefined && !touches) continue;
+      const sorted = [...(positions ?? [])].sort((one, other) => one - other);
+      let wordEnd = 0;
+      let after = 0;
       for (const match of value.matchAll(literalUrl)) {
-        const end = match.index + match[0].length;
-        let held = touches && end === value.length;
-        for (const position of positions ?? []) if (position >= match.index && position < end) held = true;
-        if (held) this.#add(at, match.index + match[0].search(/[:.]/));
+        if (match.index >= wordEnd) {
+          space.lastIndex = match.index;
+          wordEnd = space.exec(value)?.index ?? value.length;
+        }
+        while (after < sorted.length && (sorted[after] as number) < wordEnd) after += 1;
+        const holds = after > 0 && (sorted[after - 1] as number) >= match.index;
+        if (holds || (touches && wordEnd === value.length)) this.#add(at, match.index + match[0].search(/[:.]/));
       }
     }
   }

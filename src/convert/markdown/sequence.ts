@@ -3,7 +3,7 @@
 import { isSafeImageTarget, isSafeLinkTarget } from '../document/safe-url.ts';
 import type { Phrasing } from '../document/tree.ts';
 import { autolink, linkTail } from './destination.ts';
-import { canBeCodeInCell, footnoteLabel, isInlineHtml, mathInCell, spanValue } from './spans.ts';
+import { canBeCodeInCell, footnoteLabel, isBreakTag, isInlineHtml, mathInCell, spanValue } from './spans.ts';
 
 export const emphasisMark = 1;
 export const strongMark = 2;
@@ -80,13 +80,22 @@ export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequ
     spaced = false;
     target.push({ kind, value, marks });
   };
+  const addBreak = (target: Item[], marks: number): void => {
+    trimEnd(target);
+    spaced = true;
+    if (target !== items || target.length > 0) target.push({ kind: 'break', value: '', marks });
+  };
 
   while (frames.length > 0) {
     const frame = frames[frames.length - 1] as Frame;
     const node = frame.children[frame.index];
     if (node === undefined) {
       frames.pop();
-      if (frame.owner !== undefined) closeGroup(frame.owner);
+      if (frame.owner !== undefined) {
+        closeGroup(frame.owner, frames[frames.length - 1]?.target ?? items);
+        // A link is there even when its text is not, so white space after it counts.
+        if (frame.owner.group?.scope && frame.target.length === 0) spaced = false;
+      }
       continue;
     }
     frame.index += 1;
@@ -168,15 +177,17 @@ export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequ
         addLeaf(target, 'raw', `[^${footnoteLabel(node.identifier)}]`, marks);
         break;
       case 'html': {
+        if (isBreakTag(node.value)) {
+          addBreak(target, marks);
+          break;
+        }
         const value = spanValue(node.value);
         if (!isInlineHtml(value)) addText(target, value, marks);
         else addLeaf(target, 'raw', inCell ? value.replaceAll('|', '&#124;') : value, marks);
         break;
       }
       case 'break':
-        trimEnd(target);
-        spaced = true;
-        if (target !== items || target.length > 0) target.push({ kind: 'break', value: '', marks });
+        addBreak(target, marks);
         break;
     }
   }
@@ -194,8 +205,13 @@ function trimmed(value: string): string {
 }
 
 /** Marks that cover all of a group stand outside it: `**[a](b)**` and not `[**a**](b)`. */
-function closeGroup(owner: Item): void {
+function closeGroup(owner: Item, target: Item[]): void {
   const content = owner.group?.content ?? [];
+  if (!owner.group?.scope && content.every((item) => item.kind === 'text' && item.value === ' ')) {
+    // Nothing to be seen stands high or low.
+    target.splice(-1, 1, ...content);
+    return;
+  }
   let common = -1;
   for (const item of content) if (item.kind !== 'space' && item.kind !== 'break') common &= item.marks;
   if (common === -1) return;

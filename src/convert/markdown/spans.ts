@@ -78,6 +78,9 @@ export function isInlineHtml(value: string): boolean {
   return value.length > 0;
 }
 
+/** `<br>` in any spelling is a line break like any other. */
+export const isBreakTag = (value: string): boolean => /^<br ?\/?>$/i.test(value);
+
 export const isSingleTag = (value: string): boolean => tagAlone.test(value);
 
 const blockTags =

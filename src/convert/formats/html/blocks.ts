@@ -53,7 +53,7 @@ export function hiddenParts(body: DomElement, clean: boolean): Set<DomNode> {
     body,
     (node) => {
       if (node.kind !== 'element' || carriesFormula(node)) return 'skip';
-      if (isMachinery(node) || isIdleNoscript(node) || isHidden(node) || isDecoration(node) || (clean && isSpokenOnly(node))) {
+      if (isMachinery(node) || isIdleNoscript(node, clean) || isHidden(node) || isDecoration(node) || (clean && isSpokenOnly(node))) {
         if (isTexScript(node)) return 'skip';
         hidden.add(node);
         return 'skip';

@@ -3,6 +3,7 @@
 import type { DomElement, DomNode, DomParent } from './dom.ts';
 import { walk } from './dom.ts';
 import { regionByName, regionOf } from './regions.ts';
+import { carriesFormula } from './visibility.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
 
 export interface Cut {
@@ -13,7 +14,7 @@ export interface Cut {
   readonly characters: number;
 }
 
-const P = { alpha: Number(process.env.ALPHA ?? 1), short: Number(process.env.SHORT ?? 0.5), least: 250, trust: 0.5, keep: 0.3, decay: Number(process.env.DECAY ?? 0.7), similar: Number(process.env.SIMILAR ?? 0.3) };
+const P = { alpha: Number(process.env.ALPHA ?? 1), short: Number(process.env.SHORT ?? 0.5), least: 250, trust: 0.5, keep: 0.3, decay: Number(process.env.DECAY ?? 0.5), similar: Number(process.env.SIMILAR ?? 0.45) };
 
 export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>): Cut | undefined {
   const masses = weigh(body, hidden);
@@ -37,10 +38,10 @@ function namedBoilerplate(body: DomElement, masses: Map<DomElement, Mass>, hidde
   walk(
     body,
     (node) => {
-      if (node.kind !== 'element' || hidden.has(node)) return 'skip';
+      if (node.kind !== 'element' || hidden.has(node) || carriesFormula(node)) return 'skip';
       const mass = masses.get(node);
       if (mass === undefined) return undefined;
-      if (regionOf(node) === 'boilerplate' && mass.prose < total.prose * P.trust) {
+      if (regionOf(node) === 'boilerplate' && mass.prose < total.prose * (regionByName(node) === 'boilerplate' && regionOf(node, false) === 'boilerplate' ? 0.8 : P.trust)) {
         found.add(node);
         return 'skip';
       }
@@ -53,7 +54,7 @@ function namedBoilerplate(body: DomElement, masses: Map<DomElement, Mass>, hidde
 
 const containers = new Set('article body center div form main section td'.split(' '));
 /** Blocks that are text themselves: their prose counts fully for the element around. */
-const textBlocks = new Set('p pre blockquote li ul ol dl dd dt table figure h1 h2 h3 h4 h5 h6'.split(' '));
+const textBlocks = new Set('p pre blockquote dd h1 h2 h3 h4 h5 h6'.split(' '));
 
 interface Density {
   /** Prose nearby: own and in text blocks below fully, deeper down less and less. */
@@ -117,6 +118,7 @@ function climbed(start: DomElement, body: DomElement, densities: Map<DomElement,
     if (parent?.kind !== 'element') break;
     for (let node = parent.first; node !== undefined; node = node.next) {
       if (node === at || node.kind !== 'element' || boilerplate.has(node)) continue;
+      if (process.env.DEBUG && (densities.get(node)?.peak ?? 0) > peak * 0.1) console.log('climb', at.tag, JSON.stringify(at.attributes).slice(0,100), peak|0, 'sib', node.tag, JSON.stringify(node.attributes).slice(0,100), densities.get(node));
       if ((densities.get(node)?.peak ?? 0) > peak * P.similar) main = parent;
     }
     at = parent;
@@ -151,7 +153,7 @@ function inside(main: DomElement, masses: Map<DomElement, Mass>, boilerplate: Re
   walk(
     main,
     (node) => {
-      if (node.kind !== 'element' || hidden.has(node)) return 'skip';
+      if (node.kind !== 'element' || hidden.has(node) || carriesFormula(node)) return 'skip';
       const mass = masses.get(node);
       if (mass === undefined || whole === undefined) return undefined;
       if (boilerplate.has(node) || isClutter(node, mass, whole)) {

@@ -48,13 +48,13 @@ export function nameWords(element: DomElement): string[] {
   return found;
 }
 
-export function regionOf(element: DomElement): Region {
+export function regionOf(element: DomElement, names = true): Region {
   const role = attribute(element, 'role')?.trim().toLowerCase();
   if (role !== undefined && boilerplateRoles.has(role)) return 'boilerplate';
   if (role !== undefined && contentRoles.has(role)) return 'content';
   if (element.tag === 'main' || element.tag === 'article') return 'content';
   if (boilerplateTags.has(element.tag)) return 'boilerplate';
-  return regionByName(element);
+  return names ? regionByName(element) : 'unknown';
 }
 
 export function regionByName(element: DomElement): Region {

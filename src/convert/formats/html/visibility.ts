@@ -43,9 +43,9 @@ const plea = 200;
  * <noscript> is shown where scripts do not run, as here. Mostly it repeats an image that a script loads later, counts
  * visitors, or asks to turn scripts on: then it goes.
  */
-export function isIdleNoscript(element: DomElement): boolean {
+export function isIdleNoscript(element: DomElement, clean: boolean): boolean {
   if (element.tag !== 'noscript') return false;
-  if (collapse(textOf(element, plea + 1)).length > plea) return false;
+  if (!clean && collapse(textOf(element, plea + 1)).length > plea) return false;
   let image = false;
   for (const inner of elementsIn(element)) image ||= inner.tag === 'img';
   return !image || hasImageBefore(element);

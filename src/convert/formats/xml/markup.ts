@@ -1,5 +1,5 @@
 // Elements back to markup, for content that another reader understands: XHTML in a feed goes to the HTML reader.
-import { parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import type { XmlElement, XmlNode } from '../../containers/xml-tree.ts';
 
 const voidTags = new Set([
@@ -33,8 +33,7 @@ function elementMarkup(element: XmlElement): string {
 
 const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-type Fragment = ReturnType<typeof parseFragment>;
-type HtmlNode = Fragment['childNodes'][number];
+type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 
 /** The text of an HTML fragment, without its tags. */
 export function htmlText(html: string): string {

@@ -1,0 +1,52 @@
+// The sandbox gives the same results, in the same order, and leaves nothing behind.
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { longCsv, onePixelPng, Workspace } from './run-docmill.ts';
+
+let space: Workspace;
+beforeAll(() => {
+  space = new Workspace({
+    'a.txt': 'Hello\n',
+    'b.csv': longCsv(2_000),
+    'c.html': `<h1>Title</h1><p><img alt="dot" src="data:image/png;base64,${onePixelPng}"></p>`,
+    'long.csv': longCsv(400_000),
+  });
+});
+afterAll(() => space.remove());
+
+const scratchFolders = (): string[] => readdirSync(tmpdir()).filter((name) => /^docmill-[A-Za-z0-9]{6}$/.test(name));
+
+describe('--sandbox', () => {
+  it('gives what the command gives without it', async () => {
+    for (const args of [
+      ['a.txt'],
+      ['b.csv', 'none.pdf', 'c.html', 'a.txt'],
+      ['--json', '--blocks', 'b.csv', 'a.txt'],
+    ]) {
+      const plain = await space.run(args);
+      const before = scratchFolders();
+      const boxed = await space.run([...args, '-j', '2']);
+      expect([boxed.code, boxed.out]).toEqual([plain.code, plain.out]);
+      expect(scratchFolders().filter((name) => !before.includes(name))).toEqual([]);
+    }
+  });
+
+  it('takes standard input and extracts images', async () => {
+    expect((await space.run(['--sandbox', '--type', 'csv'], 'x,y\n1,2\n')).out).toContain('| 1 | 2 |');
+    expect((await space.run(['--sandbox', 'c.html', '--extract-images', '-o', 'out/'])).code).toBe(0);
+    expect(space.files('out')).toEqual(['out/c.images/image-1.png', 'out/c.md']);
+    expect(space.read('out/c.md')).toContain('![dot](c.images/image-1.png)');
+  });
+
+  it('gives up on one document after --timeout and converts the others', async () => {
+    const { code, err } = await space.run(['--timeout', '1', 'long.csv', 'a.txt', '-o', 'timed/']);
+    // A fast machine may be done in time; what must hold is that nothing is half done.
+    if (code === 1) {
+      expect(err).toContain('docmill: long.csv: PROCESSING_TIMEOUT: ');
+      expect(space.files('timed')).toEqual(['timed/a.md']);
+    } else {
+      expect(space.files('timed')).toEqual(['timed/a.md', 'timed/long.md']);
+    }
+  });
+});
