@@ -1,5 +1,5 @@
-// What every command is handed: the streams it may use. Commands never reach for `process` themselves, so tests can
-// run them on streams of their own.
+// What every command is handed: the streams it may use. Commands never reach for those of the process themselves, so
+// tests can run them on streams of their own.
 import type { Readable, Writable } from 'node:stream';
 
 export interface CommandIo {

@@ -53,7 +53,7 @@ const remarks = new Map<OptionName, string>([
   ['password', 'Other users of the machine can see it; prefer --password-file.'],
 ]);
 
-export const optionFlags: readonly Flag[] = Object.entries(optionTable).map(([key, row]) => {
+const optionFlags: readonly Flag[] = Object.entries(optionTable).map(([key, row]) => {
   const option = key as OptionName;
   const fallback: unknown = 'default' in row ? row.default : undefined;
   const isSwitch = typeof fallback === 'boolean';

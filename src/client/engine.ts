@@ -2,7 +2,7 @@
 import type { BlockRange, ConvertOptions, DocumentMetadata, Warning } from '../convert/index.ts';
 import type { FoundInput } from './found-input.ts';
 
-export interface EngineRequest {
+interface EngineRequest {
   readonly input: FoundInput;
   /** Hints to the format. */
   readonly name?: string;
@@ -29,7 +29,7 @@ export interface EngineOutcome {
   blocks(): readonly BlockRange[];
 }
 
-export type MarkdownSink = (piece: Uint8Array) => void | Promise<void>;
+type MarkdownSink = (piece: Uint8Array) => void | Promise<void>;
 
 export interface Engine {
   /** Writes the Markdown to the sink; the outcome is handed to `finish` and holds only until that returns. */

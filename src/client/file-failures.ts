@@ -17,6 +17,7 @@ const reasons = new Map([
   ['ENFILE', 'too many open files'],
   ['ENAMETOOLONG', 'the name is too long'],
   ['EROFS', 'the disk is read-only'],
+  ['EEXIST', 'something of that name is in the way'],
   ['EBUSY', 'it is in use'],
   ['EIO', 'the disk reported an error'],
 ]);

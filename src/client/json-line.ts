@@ -5,7 +5,7 @@ const quoteByte = 0x22;
 const backslash = 0x5c;
 
 /** RFC 8259, section 7: quote, backslash and control characters must be escaped; UTF-8 passes as it is. */
-export function escapedBytes(piece: Uint8Array): Uint8Array {
+function escapedBytes(piece: Uint8Array): Uint8Array {
   let extra = 0;
   for (const byte of piece) {
     if (byte === quoteByte || byte === backslash || byte === 10) extra += 1;

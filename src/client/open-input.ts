@@ -35,7 +35,8 @@ export async function openInput(input: FoundInput, stdin: Readable, cleanup: Cle
 }
 
 function emptyInput(input: FoundInput): Failure {
-  return new Failure('EMPTY_DOCUMENT', {
+  // The code an empty file has, too.
+  return new Failure('CORRUPTED_FILE', {
     message: input.kind === 'stdin' ? 'Standard input is empty.' : 'The pipe is empty.',
     suggestion: 'Check the command in front of the pipe, or name a file.',
   });

@@ -1,5 +1,5 @@
-// Writes the extracted images of one document; all of them or none.
-import { mkdirSync, rmdirSync, rmSync } from 'node:fs';
+// Writes the extracted images of one document; new ones are taken away again when the document fails.
+import { existsSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Cleanup } from './cleanup.ts';
 import type { EngineImage } from './engine.ts';
@@ -16,8 +16,10 @@ export interface SavedImages {
 export function saveImages(images: readonly EngineImage[], folder: string, cleanup: Cleanup): SavedImages {
   const paths: string[] = [];
   if (images.length === 0) return { paths, keep: () => {}, remove: () => {} };
+  /** Only what was not there before may be taken away again. */
+  const added: string[] = [];
   const undo = (): void => {
-    for (const path of paths) rmSync(path, { force: true });
+    for (const path of added) rmSync(path, { force: true });
     try {
       rmdirSync(folder);
     } catch {
@@ -34,6 +36,7 @@ export function saveImages(images: readonly EngineImage[], folder: string, clean
     for (const image of images) {
       const path = join(folder, image.name);
       paths.push(path);
+      if (!existsSync(path)) added.push(path);
       image.copyTo(path);
     }
   } catch (error) {

@@ -74,6 +74,8 @@ export function detectLanguage(sample: string, declared?: string): string {
 }
 
 const related: ReadonlyMap<string, readonly string[]> = new Map([
+  // Japanese names and headings are often written without kana.
+  ['zh', ['ja', 'ko']],
   ['hi', ['mr', 'ne', 'sa']],
   ['he', ['yi']],
   ['bn', ['as']],

@@ -23,16 +23,19 @@ const headBytes = 8 * 1024;
 const passageBytes = 512;
 const passages = 16;
 
-// What a byte below 0x80 does to the word it stands in.
+// What a byte below 0x80 is, and what it does to the word before it: tables, because every byte of output passes here.
+const sign = 0;
 const space = 1;
 const wordPart = 2;
 const control = 3;
-const classes = new Uint8Array(128);
-for (let code = 0; code < 128; code += 1) {
-  if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) classes[code] = space;
-  else if (code < 0x20 || code === 0x7f) classes[code] = control;
-  else if (/[0-9A-Za-z]/.test(String.fromCharCode(code))) classes[code] = wordPart;
-}
+const classes = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) return space;
+  if (code < 0x20 || code === 0x7f) return control;
+  return /[0-9A-Za-z]/.test(String.fromCharCode(code)) ? wordPart : sign;
+});
+/** By `inWord * 4 + class`: whether we are in a word afterwards, and whether one began. */
+const staysInWord = Uint8Array.of(0, 0, 1, 0, 1, 0, 1, 1);
+const beginsWord = Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0);
 
 export function createQualityMeter(): QualityMeter {
   return new Meter();
@@ -40,7 +43,8 @@ export function createQualityMeter(): QualityMeter {
 
 class Meter implements QualityMeter {
   #words = 0;
-  #inWord = false;
+  /** 1 within a word, 0 between words. */
+  #inWord = 0;
   #visible = 0;
   #damaged = 0;
   /** Bytes of a character whose rest is in the next piece. */
@@ -50,51 +54,43 @@ class Meter implements QualityMeter {
 
   add(piece: Uint8Array): void {
     this.#sampler.add(piece);
-    let words = this.#words;
+    let words = 0;
     let inWord = this.#inWord;
-    let visible = this.#visible;
+    let hidden = 0;
+    let damaged = 0;
     for (let at = 0; at < piece.length; at += 1) {
       const byte = piece[at] as number;
       if (byte < 0x80) {
         const kind = classes[byte] as number;
-        if (kind === wordPart) {
-          if (!inWord) words += 1;
-          inWord = true;
-          visible += 1;
-        } else if (kind === space) {
-          inWord = false;
-        } else {
-          visible += 1;
-          if (kind === control) this.#damaged += 1;
-        }
+        const state = inWord * 4 + kind;
+        words += beginsWord[state] as number;
+        inWord = staysInWord[state] as number;
+        if (kind === space) hidden += 1;
+        else if (kind === control) damaged += 1;
         continue;
       }
       if (byte >= 0xc0) {
         this.#missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
         this.#point = byte & (0x3f >> this.#missing);
+        hidden += 1;
         continue;
       }
       this.#point = (this.#point << 6) | (byte & 0x3f);
       this.#missing -= 1;
-      if (this.#missing !== 0) continue;
-      const kind = kindOf(this.#point);
-      if (kind === 'space') {
-        inWord = false;
+      if (this.#missing !== 0) {
+        hidden += 1;
         continue;
       }
-      visible += 1;
-      if (kind === 'damage') this.#damaged += 1;
-      else if (kind === 'ideograph') {
-        words += 1;
-        inWord = false;
-      } else if (kind === 'letter') {
-        if (!inWord) words += 1;
-        inWord = true;
-      }
+      const kind = kindOf(this.#point);
+      if (kind === 'space') hidden += 1;
+      if (kind === 'damage') damaged += 1;
+      if (kind === 'ideograph' || (kind === 'letter' && inWord === 0)) words += 1;
+      if (kind !== 'other' && kind !== 'damage') inWord = kind === 'letter' ? 1 : 0;
     }
-    this.#words = words;
+    this.#words += words;
     this.#inWord = inWord;
-    this.#visible = visible;
+    this.#visible += piece.length - hidden;
+    this.#damaged += damaged;
   }
 
   result(): QualityResult {

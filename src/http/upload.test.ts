@@ -12,6 +12,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly sizes?: readonly number[];
+  readonly maxFieldBytes?: number;
 }
 
 function request(body: string | Uint8Array, { headers = {}, query = {}, sizes = [] }: Sent): IncomingRequest {
@@ -38,7 +39,8 @@ async function keep(content: AsyncIterable<Uint8Array>, name: string | undefined
 }
 
 function receive(body: string | Uint8Array, sent: Sent = {}): Promise<Upload<Stored>> {
-  return receiveUpload<Stored>(request(body, sent), { ...limits, store: keep });
+  const { maxFieldBytes = limits.maxFieldBytes } = sent;
+  return receiveUpload<Stored>(request(body, sent), { ...limits, maxFieldBytes, store: keep });
 }
 
 const json = (value: unknown, sent: Sent = {}): Promise<Upload<Stored>> =>
@@ -367,5 +369,27 @@ describe('sizes and stores', () => {
     });
     expect(polluted.filename).toBe('__proto__');
     expect(polluted.options.get('__proto__')).toBe('x');
+  });
+});
+
+describe('hostile names', () => {
+  it.each([
+    ['../../etc/passwd', 'passwd'],
+    ['/etc/passwd', 'passwd'],
+    ['C:\\Windows\\win.ini', 'win.ini'],
+    ['a\u0000b.pdf', 'ab.pdf'],
+    ['exe.\u202efdp', 'exe.fdp'],
+    ['con', '_con'],
+    [`${'n'.repeat(4096)}.pdf`, `${'n'.repeat(251)}.pdf`],
+    ['..', undefined],
+  ])('are harmless in every form: %#', async (given, expected) => {
+    const file = base64('x');
+    const maxFieldBytes = 10_000;
+    const uploads = [
+      await form((data) => data.append('file', pdf, given), { maxFieldBytes }),
+      await json({ source_type: 'file', file, filename: given }, { maxFieldBytes }),
+      await receive('x', { query: { filename: given } }),
+    ];
+    for (const upload of uploads) expect(upload.filename).toBe(expected);
   });
 });

@@ -1,8 +1,9 @@
 // What a child answers, cut to what a message may hold: titles, names and messages come from documents and have any
 // length.
+import { inspect } from 'node:util';
 import type { Origin, Warning } from '../convert/index.ts';
 import { Failure } from '../core/failure.ts';
-import { type ChildMessage, maxMessageBytes, messageLimits } from './protocol.ts';
+import { type ChildMessage, isFactName, maxMessageBytes, messageLimits } from './protocol.ts';
 
 /** Half a message: the other half is for images. */
 const warningBytes = maxMessageBytes / 2;
@@ -43,18 +44,33 @@ function clipOrigin(origin: Origin): Origin {
 export function complaint(id: number, error: unknown): ChildMessage {
   const failure = error instanceof Failure ? error : storageFailure(error);
   if (failure === undefined) return { type: 'broke', id, log: clip(told(error), messageLimits.log) };
-  const record = failure.record();
+  const { facts, field, details, message, suggestion, ...record } = failure.record();
   return {
     type: 'failed',
     id,
     record: {
       ...record,
-      message: clip(record.message, messageLimits.text),
-      ...(record.field === undefined ? {} : { field: clip(record.field, messageLimits.text) }),
-      ...(record.details === undefined ? {} : { details: clip(record.details, messageLimits.text) }),
+      message: clip(message, messageLimits.text),
+      suggestion: clip(suggestion, messageLimits.text),
+      ...(field === undefined ? {} : { field: clip(field, messageLimits.text) }),
+      ...(details === undefined ? {} : { details: clip(details, messageLimits.text) }),
+      ...(facts === undefined ? {} : { facts: plainFacts(facts) }),
     },
     ...(failure.cause === undefined ? {} : { log: clip(told(failure.cause), messageLimits.log) }),
   };
+}
+
+/** Names and values that a message can carry; what a reader put in beside them is not worth losing its code for. */
+function plainFacts(facts: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const plain = (value: unknown): value is string | number | boolean | null =>
+    value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  const clipped = (value: unknown): unknown => (typeof value === 'string' ? clip(value, messageLimits.text) : value);
+  const kept = Object.entries(facts).flatMap(([name, value]): [string, unknown][] => {
+    if (!isFactName(name)) return [];
+    if (Array.isArray(value)) return [[name, value.filter(plain).slice(0, messageLimits.factItems).map(clipped)]];
+    return plain(value) ? [[name, clipped(value)]] : [];
+  });
+  return Object.fromEntries(kept.slice(0, messageLimits.facts));
 }
 
 /** A full disk is nobody's bug: the job can be tried again when there is room. */
@@ -64,8 +80,14 @@ function storageFailure(error: unknown): Failure | undefined {
 }
 
 function told(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  if (typeof error === 'string') return error;
+  // Not every object can be made a string of, and a stack may be anything that was assigned to it.
+  return error instanceof Error && typeof error.stack === 'string' ? error.stack : inspect(error, { depth: 1 });
 }
 
-export const clip = (text: string, limit: number): string =>
-  text.length <= limit ? text : `${text.slice(0, limit - 1)}…`;
+export function clip(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const kept = text.slice(0, limit - 1);
+  // Not between the halves of a surrogate pair: half a character is no text.
+  return `${/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept}…`;
+}

@@ -99,7 +99,7 @@ export class ConverterProcess {
     this.#windowMessages += 1;
     const message = parseChildMessage(line);
     if (this.#windowMessages > messagesPerSecond) this.#offend('a flood of messages');
-    else if (message === undefined) this.#offend(`no message: ${line.slice(0, 200)}`);
+    else if (message === undefined) this.#offend(`no message: ${line.slice(0, 300)}`);
     else this.#hooks.onMessage(message);
   }
 

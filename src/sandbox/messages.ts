@@ -2,7 +2,7 @@
 // field from checked values, and what does not fit is no message at all.
 import type { DocumentMetadata, Origin, Warning } from '../convert/index.ts';
 import { type FailureCode, type FailureRecord, failures } from '../core/failure.ts';
-import { type ChildMessage, isImageName, messageLimits, type ReportedImage } from './protocol.ts';
+import { type ChildMessage, isFactName, isImageName, messageLimits, type ReportedImage } from './protocol.ts';
 
 type Fields = ReadonlyMap<string, unknown>;
 
@@ -165,7 +165,7 @@ function failureFacts(fields: Fields): Readonly<Record<string, unknown>> {
   if (fields.size > messageLimits.facts) throw misfit;
   const facts: [string, unknown][] = [];
   for (const [name, value] of fields) {
-    if (!/^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name)) throw misfit;
+    if (!isFactName(name)) throw misfit;
     facts.push([name, Array.isArray(value) ? list(value, messageLimits.factItems, plain) : plain(value)]);
   }
   return Object.fromEntries(facts);

@@ -101,6 +101,9 @@ export const markdownPath = (task: ConversionTask): string => join(task.outputDi
 export const mapPath = (task: ConversionTask): string => join(task.outputDir, 'blocks.json');
 export const imagesDir = (task: ConversionTask): string => join(task.outputDir, 'images');
 
+/** Such as `supportedFormats`; no name that means something to the language itself can be spelled so. */
+export const isFactName = (name: string): boolean => /^[A-Za-z][A-Za-z0-9]{0,63}$/.test(name) && !(name in {});
+
 /** One plain path segment, whatever the platform: no separator, no drive, no leading dot. */
 export const isImageName = (name: string): boolean => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/.test(name);
 

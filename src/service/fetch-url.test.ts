@@ -267,8 +267,7 @@ describe('a fetch that fails', () => {
       const timer = everyMs > 0 ? setInterval(() => response.write('more'), everyMs) : undefined;
       response.on('close', () => clearInterval(timer));
     }, settings);
-    const fetched = await fetcher.fetch(url('/'), options);
-    await expect(text(fetched)).rejects.toMatchObject({ code: 'URL_004' });
+    await expect(fetcher.fetch(url('/'), options).then(text)).rejects.toMatchObject({ code: 'URL_004' });
   });
 
   it('stops when its caller does', async () => {

@@ -4,17 +4,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { longCsv, program, Workspace } from './run-docmill.ts';
+import { program, slowCsv, Workspace } from './run-docmill.ts';
 
 let space: Workspace;
 beforeEach(() => {
-  space = new Workspace({ 'long.csv': longCsv(900_000), 'old.md': 'old' });
+  space = new Workspace({ 'slow.csv': slowCsv(20), 'old.md': 'old' });
 });
 afterEach(() => space.remove());
 
 describe('an interrupt', () => {
   it('in the middle of writing removes the unfinished file and ends with 130', async () => {
-    const child = spawn(process.execPath, [program, 'long.csv', '-o', 'old.md'], { cwd: space.path, stdio: 'ignore' });
+    const child = spawn(process.execPath, [program, 'slow.csv', '-o', 'old.md'], { cwd: space.path, stdio: 'ignore' });
     const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)));
     const unfinished = (): boolean => readdirSync(space.path).some((name) => name.endsWith('.tmp'));
     while (!unfinished()) {
@@ -23,7 +23,7 @@ describe('an interrupt', () => {
     }
     child.kill('SIGINT');
     expect(await ended).toBe(130);
-    expect(space.files()).toEqual(['long.csv', 'old.md']);
+    expect(space.files()).toEqual(['old.md', 'slow.csv']);
     expect(space.read('old.md')).toBe('old');
   });
 

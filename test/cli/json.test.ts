@@ -34,7 +34,7 @@ describe('--json', () => {
       suggestion: 'Check the path.',
       retryable: false,
     });
-    expect(lines[2].error.code).toBe('EMPTY_DOCUMENT');
+    expect(lines[2].error.code).toBe('CORRUPTED_FILE');
     expect(lines[2]).not.toHaveProperty('markdown');
   });
 

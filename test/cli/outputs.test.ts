@@ -49,17 +49,14 @@ describe('standard output', () => {
   });
 
   it('is quiet when the reader goes away', async () => {
+    // The exit codes of both ends of the pipe.
+    const statuses = ['echo $', '{PIPESTATUS[@]}'].join('');
     space.write('long.csv', longCsv(60_000));
-    const { out, err } = await runShell('docmill long.csv | head -n 2; echo "${PIPESTATUS[@]}"', space.path);
+    const { out, err } = await runShell(`docmill long.csv | head -n 2; ${statuses}`, space.path);
     expect(out).toBe('| id | name | value |\n| --- | --- | --- |\n0 0\n');
     expect(err).toBe('');
-    const several = await runShell(
-      'docmill --json long.csv a.txt long.csv | head -c 8; echo " ${PIPESTATUS[@]}"',
-      space.path,
-    );
-    expect([several.out, several.err]).toEqual(
-      ['{"file": 0 0\n'.replace(': ', ':" '), ''].map((text) => text.replace(':" ', '": ').slice(0, text.length)),
-    );
+    const several = await runShell(`docmill --json long.csv a.txt long.csv | head -c 8; ${statuses}`, space.path);
+    expect([several.out, several.err]).toEqual(['{"file":0 0\n', '']);
   });
 
   it.runIf(process.platform === 'linux')('says when it cannot be written', async () => {
@@ -85,7 +82,7 @@ describe('a file', () => {
       'docmill: missing.txt: NOT_FOUND: There is no such file or folder.\n  hint: Check the path.\n',
     );
     space.write('empty.txt', '');
-    expect((await space.run(['empty.txt', '-o', 'out.md'])).err).toContain('docmill: empty.txt: EMPTY_DOCUMENT: ');
+    expect((await space.run(['empty.txt', '-o', 'out.md'])).err).toContain('docmill: empty.txt: CORRUPTED_FILE: ');
     expect(space.read('out.md')).toBe('old');
     expect(space.files()).toEqual([...before, 'empty.txt'].sort());
   });

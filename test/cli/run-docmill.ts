@@ -89,12 +89,15 @@ export class Workspace {
   }
 }
 
-/** A CSV long enough to take a while. */
+/** A CSV with rows that can be told apart. */
 export function longCsv(rows: number): string {
   const lines = ['id,name,value'];
   for (let row = 0; row < rows; row += 1) lines.push(`${row},name ${row},${row * 3}`);
   return `${lines.join('\n')}\n`;
 }
+
+/** A CSV that takes seconds to convert: rows of four bytes each. */
+export const slowCsv = (megabytes: number): Uint8Array => Buffer.alloc(megabytes * 2 ** 20, '1,2\n');
 
 export const onePixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

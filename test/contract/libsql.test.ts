@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLibsql } from '../../src/storage/libsql.ts';
-import { type ContractSchema, dbContract } from './db.ts';
+import { type ContractSchema, type DbUnderTest, dbContract } from './db.ts';
+import { migrationContract } from './migrations.ts';
 
-dbContract('libsql', async () => {
+async function open(): Promise<DbUnderTest> {
   const directory = await mkdtemp(join(tmpdir(), 'docmill-db-'));
   const path = join(directory, 'data', 'docmill.db');
   const db = await openLibsql<ContractSchema>({ path });
@@ -17,4 +18,7 @@ dbContract('libsql', async () => {
       await rm(directory, { recursive: true });
     },
   };
-});
+}
+
+dbContract('libsql', open);
+migrationContract('libsql', open);

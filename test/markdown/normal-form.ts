@@ -149,7 +149,7 @@ function normalChildren(blocks: readonly Block[], later: Block[]): readonly Norm
   });
 }
 
-const clean = (value: string): string => value.replace(/\r\n?/g, '\n');
+const clean = (value: string): string => value.replace(/\r\n?/g, '\n').replace(/^[ \t]+$/gm, '');
 
 function normalBlock(block: Block, first: boolean, later: Block[]): readonly NormalBlock[] {
   switch (block.type) {
@@ -276,13 +276,13 @@ function parsedBlocks(nodes: readonly Nodes[], source: string): readonly NormalB
       case 'thematicBreak':
         return [{ type: 'verbatim', kind: 'rule', value: '' }];
       case 'code':
-        return [{ type: 'verbatim', kind: `code:${[node.lang, node.meta].filter(Boolean).join(' ')}`, value: node.value }];
+        return [{ type: 'verbatim', kind: `code:${[node.lang, node.meta].filter(Boolean).join(' ')}`, value: clean(node.value) }];
       case 'math':
-        return [{ type: 'verbatim', kind: 'math', value: node.value }];
+        return [{ type: 'verbatim', kind: 'math', value: clean(node.value) }];
       case 'html':
         return [{ type: 'verbatim', kind: 'html', value: node.value }];
       case 'yaml':
-        return [{ type: 'verbatim', kind: 'yaml', value: node.value }];
+        return [{ type: 'verbatim', kind: 'yaml', value: clean(node.value) }];
       case 'blockquote':
         return [{ type: 'container', kind: 'quote', children: below() }];
       case 'footnoteDefinition':
@@ -300,7 +300,7 @@ function parsedBlocks(nodes: readonly Nodes[], source: string): readonly NormalB
           },
         ];
       default:
-        if ((node as { type: string }).type === 'toml') return [{ type: 'verbatim', kind: 'toml', value: (node as unknown as { value: string }).value }];
+        if ((node as { type: string }).type === 'toml') return [{ type: 'verbatim', kind: 'toml', value: clean((node as unknown as { value: string }).value) }];
         throw new Error(`unexpected ${node.type}`);
     }
   });

@@ -8,6 +8,16 @@ const terminal = /\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,256}(?:\
 const overstrike = /[^\n\b]\x08/g;
 const leftOver = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
 
+const suspectBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte > 0x7e || (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d) ? 1 : 0,
+);
+
+/** A quick look at bytes, several times faster than one at the text: false when there is nothing to take out. */
+export function holdsControls(bytes: Uint8Array): boolean {
+  for (let at = 0; at < bytes.length; at += 1) if (suspectBytes[bytes[at] as number] === 1) return true;
+  return false;
+}
+
 export interface Cleaned {
   readonly text: string;
   /** Control characters dropped that were neither terminal formatting nor overstrike. */

@@ -2,6 +2,7 @@
 // places of zero bytes (UTF-16, UTF-32), UTF-8 by its own structure, what the document declares, statistics.
 import { type ByteSource, bytesSource, chunks } from '../input.ts';
 import { type Census, CensusTaker } from './charset-census.ts';
+import { holdsControls, withoutControls } from './charset-controls.ts';
 import { htmlDeclaredCharset, xmlDeclaredCharset } from './charset-declared.ts';
 import { canonicalCharset, createDecoder } from './charset-decoder.ts';
 import { guessLegacyCharset } from './charset-legacy.ts';
@@ -32,7 +33,7 @@ export function decodeText(bytes: Uint8Array, hints: CharsetHints = {}): Decoded
   return { text, charset, replaced: decoder.replaced };
 }
 
-/** The text piece by piece, in flat memory; `onEnd` learns how many bytes meant nothing. */
+/** The text piece by piece, as it is; `onEnd` learns how many bytes meant nothing. */
 export function* decodePieces(
   source: ByteSource,
   charset: string,
@@ -47,6 +48,61 @@ export function* decodePieces(
   if (rest !== '') yield rest;
   onEnd?.(decoder.replaced);
 }
+
+/** What a pass over a text finds that readers warn about. */
+export interface TextDamage {
+  /** Bytes that meant nothing and became U+FFFD. */
+  replaced: number;
+  /** Control characters that were dropped. */
+  dropped: number;
+  /** False when a whole pass met no control character at all, so that another need not look for them. */
+  suspect: boolean;
+}
+
+/** The text piece by piece, in flat memory and without control characters; `onPiece` learns how many bytes were read. */
+export function* textPieces(
+  source: ByteSource,
+  charset: string,
+  damage: TextDamage,
+  onPiece?: (bytes: number) => void,
+): Generator<string> {
+  const decoder = createDecoder(charset);
+  const clean = damage.suspect;
+  let suspect = false;
+  let read = 0;
+  damage.dropped = 0;
+  for (const piece of chunks(source)) {
+    read += piece.length;
+    onPiece?.(read);
+    const text = decoder.write(piece);
+    if (clean && holdsControls(piece)) {
+      suspect = true;
+      const cleaned = withoutControls(text);
+      damage.dropped += cleaned.dropped;
+      if (cleaned.text !== '') yield cleaned.text;
+    } else if (text !== '') {
+      yield text;
+    }
+  }
+  const rest = decoder.end();
+  if (rest !== '') yield rest;
+  damage.replaced = decoder.replaced;
+  damage.suspect = suspect;
+}
+
+/** The language that alone uses a character set; helps where a text is too short to tell. */
+export function charsetLanguage(charset: string): string | undefined {
+  return charsetLanguages.get(charset);
+}
+
+const charsetLanguages: ReadonlyMap<string, string> = new Map([
+  ['shift_jis', 'ja'],
+  ['euc-jp', 'ja'],
+  ['iso-2022-jp', 'ja'],
+  ['gb18030', 'zh'],
+  ['big5', 'zh'],
+  ['euc-kr', 'ko'],
+]);
 
 /** The character set of a text, by one pass over all of it in bounded memory. */
 export function detectCharset(source: ByteSource, hints: CharsetHints = {}): string {

@@ -1,8 +1,13 @@
 // Reads comma, semicolon, tab and bar separated values as one table. Two passes in flat memory: the first measures the
 // rows, because the writer must know the width before the first row; the second yields them.
 import { Failure } from '../../core/failure.ts';
-import { decodePieces, detectCharset, mediaTypeCharset } from '../containers/charset.ts';
-import { withoutControls } from '../containers/charset-controls.ts';
+import {
+  charsetLanguage,
+  detectCharset,
+  mediaTypeCharset,
+  type TextDamage,
+  textPieces,
+} from '../containers/charset.ts';
 import { limitFailure } from '../document/budget.ts';
 import { cell, lineBreak, table, text } from '../document/build.ts';
 import type { Cell, Phrasing, Row, Table } from '../document/tree.ts';
@@ -18,7 +23,8 @@ const sampleChars = 256 * 1024;
 export const read: Read = async function* (input, context) {
   const declared = input.mediaType === undefined ? undefined : mediaTypeCharset(input.mediaType);
   const charset = detectCharset(input.source, declared === undefined ? {} : { declared });
-  context.describe({ charset });
+  const language = charsetLanguage(charset);
+  context.describe(language === undefined ? { charset } : { charset, language });
 
   const start = headOf(input, charset);
   const choice = chooseDialect(start.text, start.cut, start.delimiter ?? delimiterHint(input));
@@ -42,7 +48,7 @@ interface Head {
 function headOf(input: DocumentInput, charset: string): Head {
   let head = '';
   let cut = false;
-  for (const piece of decodePieces(input.source, charset)) {
+  for (const piece of textPieces(input.source, charset, { replaced: 0, dropped: 0, suspect: true })) {
     if (head.length >= sampleChars) {
       cut = true;
       break;
@@ -51,7 +57,7 @@ function headOf(input: DocumentInput, charset: string): Head {
   }
   const declared = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i.exec(head.slice(0, 12));
   const skipped = declared?.[0].length ?? 0;
-  const sample = withoutControls(head.slice(skipped, skipped + sampleChars)).text;
+  const sample = head.slice(skipped, skipped + sampleChars);
   const shared = { text: sample, cut: cut || head.length > skipped + sampleChars, skipped };
   return declared?.[1] === undefined ? shared : { ...shared, delimiter: declared[1] };
 }
@@ -76,8 +82,7 @@ interface Shape {
   firstRagged: number;
   unclosed: number;
   firstUnclosed: number;
-  dropped: number;
-  replaced: number;
+  readonly damage: TextDamage;
 }
 
 function measure(
@@ -98,8 +103,7 @@ function measure(
     firstRagged: 0,
     unclosed: 0,
     firstUnclosed: 0,
-    dropped: 0,
-    replaced: 0,
+    damage: { replaced: 0, dropped: 0, suspect: true },
   };
   const firstLine = skipped > 0 ? 1 : 0;
   const limit = context.limits.tableColumns;
@@ -127,14 +131,14 @@ function measure(
       if (shape.firstUnclosed === 0) shape.firstUnclosed = line + firstLine;
     },
   });
-  for (const piece of cleanPieces(input, charset, skipped, shape, context, 0)) scanner.push(piece);
+  for (const piece of contentPieces(input, charset, skipped, shape, context, 0)) scanner.push(piece);
   scanner.end();
   shape.lines = scanner.lines + firstLine;
   return shape;
 }
 
-/** Decoded text without control characters and without the `sep=` line; `pass` 0 or 1 sets the progress. */
-function* cleanPieces(
+/** The text without the `sep=` line; `pass` 0 or 1 sets the progress. */
+function* contentPieces(
   input: DocumentInput,
   charset: string,
   skipped: number,
@@ -142,31 +146,25 @@ function* cleanPieces(
   context: ReadContext,
   pass: 0 | 1,
 ): Generator<string> {
+  const { size } = input.source;
   let skip = skipped;
-  let done = 0;
-  const counted = {
-    size: input.source.size,
-    read(offset: number, length: number) {
-      done = offset;
-      return input.source.read(offset, length);
-    },
-  };
-  for (const piece of decodePieces(counted, charset, (replaced) => (shape.replaced = replaced))) {
+  const onPiece = (done: number): void => {
     if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
     // Measuring is the smaller part of the work.
-    context.progress(pass === 0 ? done * 0.2 : input.source.size * 0.2 + done * 0.8, input.source.size);
-    const { text: clean, dropped } = withoutControls(skip > 0 ? piece.slice(skip) : piece);
+    context.progress(pass === 0 ? done * 0.2 : size * 0.2 + done * 0.8, size);
+  };
+  for (const piece of textPieces(input.source, charset, shape.damage, onPiece)) {
+    yield skip > 0 ? piece.slice(skip) : piece;
     skip = Math.max(0, skip - piece.length);
-    if (pass === 0) shape.dropped += dropped;
-    yield clean;
   }
 }
 
 function report(shape: Shape, context: ReadContext): void {
-  if (shape.replaced > 0) {
-    context.warn('undecodable-characters', `${shape.replaced} characters could not be decoded and became U+FFFD.`);
+  const { replaced, dropped } = shape.damage;
+  if (replaced > 0) {
+    context.warn('undecodable-bytes', `${replaced} characters could not be decoded and became U+FFFD.`);
   }
-  if (shape.dropped > 0) context.warn('control-characters', `${shape.dropped} control characters were dropped.`);
+  if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
   if (shape.shorter + shape.longer > 0) {
     context.warn(
       'ragged-rows',
@@ -202,7 +200,7 @@ function* rowsOf(
     multiline: multilineCell,
     unclosed: () => {},
   });
-  for (const piece of cleanPieces(input, charset, skipped, shape, context, 1)) {
+  for (const piece of contentPieces(input, charset, skipped, shape, context, 1)) {
     scanner.push(piece);
     yield* ready;
     ready = [];

@@ -1,10 +1,10 @@
 // HTML inside Markdown: known inline tags become nodes, blocks go through the HTML reader, active content is dropped
 // with a warning, comments stay. Nothing that could run leaves this file.
 import { parseFragment } from 'parse5';
-import { lineBreak } from '../document/build.ts';
+import { lineBreak, link } from '../document/build.ts';
 import type { Block, Phrasing } from '../document/tree.ts';
 import { htmlToBlocks } from './html/blocks.ts';
-import { linkNode, pictureNode } from './md-links.ts';
+import { pictureNode } from './md-links.ts';
 import type { MdScope } from './md-tree.ts';
 
 /** Elements whose content is not text for a reader: dropped whole. */
@@ -140,7 +140,7 @@ export class HtmlRuns {
     if (at === 0) return;
     while (this.#frames.length - 1 > at) this.#unwrap();
     const frame = this.#frames.pop() as Frame;
-    for (const node of wrapped(frame, this.#scope)) this.#top().children.push(node);
+    for (const node of wrapped(frame)) this.#top().children.push(node);
   }
 
   /** A tag that is never closed: its content stands without it. */
@@ -155,7 +155,7 @@ export class HtmlRuns {
   }
 }
 
-function wrapped(frame: Frame, scope: MdScope): Phrasing[] {
+function wrapped(frame: Frame): Phrasing[] {
   const { tag, children } = frame;
   const wrap = wrappers.get(tag);
   if (wrap !== undefined) return children.length === 0 ? [] : [wrap(children)];
@@ -163,7 +163,7 @@ function wrapped(frame: Frame, scope: MdScope): Phrasing[] {
     const url = frame.attributes.get('href');
     // An anchor without an address is a place in the text, not text.
     if (url === undefined || children.length === 0) return children;
-    return [linkNode({ url, title: frame.attributes.get('title') }, children, scope)];
+    return [link(url, children, frame.attributes.get('title'))];
   }
   return [{ type: 'html', value: `<${tag}>` }, ...children, { type: 'html', value: `</${tag}>` }];
 }
@@ -195,13 +195,19 @@ export function htmlFlow(
 ): { blocks: Block[]; last: number } {
   let value = nodes[at]?.value ?? '';
   let last = at;
-  const comment = /^<!--([^]*)-->$/.exec(value.trim())?.[1];
-  if (comment !== undefined && !comment.includes('-->')) {
+  const trimmed = value.trim();
+  const comment =
+    trimmed.startsWith('<!--') && trimmed.indexOf('-->') === trimmed.length - 3 ? trimmed.slice(4, -3) : undefined;
+  if (comment !== undefined) {
     return { blocks: comment.trim() === '' ? [] : [{ type: 'comment', value: comment.trim() }], last };
   }
-  while (nodes[last + 1]?.type === 'html' && leavesOpen(value)) {
+  const open = new OpenTags();
+  open.add(value);
+  while (nodes[last + 1]?.type === 'html' && open.any) {
     last += 1;
-    value += `\n\n${nodes[last]?.value ?? ''}`;
+    const more = nodes[last]?.value ?? '';
+    open.add(more);
+    value += `\n\n${more}`;
   }
   const active = /<(script|style|iframe|object|embed|applet|form|input|button|select|textarea|meta|link|base)\b/i.exec(
     value,
@@ -239,12 +245,23 @@ const voidTags = new Set([
   'colgroup',
 ]);
 
-/** True when an element that needs its end tag has none in this text. */
-function leavesOpen(value: string): boolean {
-  const open = new Map<string, number>();
-  for (const match of value.matchAll(/<(\/?)([a-zA-Z][a-zA-Z0-9-]{0,40})/g)) {
-    const tag = (match[2] as string).toLowerCase();
-    if (!voidTags.has(tag)) open.set(tag, (open.get(tag) ?? 0) + (match[1] === '/' ? -1 : 1));
+/** Elements that need their end tag and have none in the text so far. */
+class OpenTags {
+  readonly #counts = new Map<string, number>();
+  #open = 0;
+
+  add(value: string): void {
+    for (const match of value.matchAll(/<(\/?)([a-zA-Z][a-zA-Z0-9-]{0,40})/g)) {
+      const tag = (match[2] as string).toLowerCase();
+      if (voidTags.has(tag)) continue;
+      const before = this.#counts.get(tag) ?? 0;
+      const after = before + (match[1] === '/' ? -1 : 1);
+      this.#counts.set(tag, after);
+      this.#open += Number(after > 0) - Number(before > 0);
+    }
   }
-  return [...open.values()].some((count) => count > 0);
+
+  get any(): boolean {
+    return this.#open > 0;
+  }
 }

@@ -1,29 +1,12 @@
-// Where links and images of Markdown lead: addresses that would run something are taken off, their text stays.
-import { image, link, text } from '../document/build.ts';
+// Where the images of Markdown lead: embedded ones are handed on, attachments found. Unsafe targets are the concern of
+// document/normalize.ts, for every format alike.
+import { image, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
 import type { MdScope } from './md-tree.ts';
 
 export interface Address {
   readonly url: string;
   readonly title?: string | null | undefined;
-}
-
-/** Schemes that run code or reach into the machine that shows the text. */
-const activeScheme = /^(?:javascript|vbscript|data|livescript|mocha):/i;
-
-/** Browsers ignore control characters and leading white space in an address (WHATWG URL, 4.4). */
-function isActive(url: string): boolean {
-  return activeScheme.test(url.slice(0, 200).replace(/[\u0000-\u0020]+/g, ''));
-}
-
-export function linkNode(address: Address, children: readonly Phrasing[], scope: MdScope): Phrasing {
-  if (isActive(address.url)) {
-    scope.warnOnce('active-link-dropped', 'The target of a link would run code; its text was kept.');
-    const [only] = children;
-    // Emphasis is what a group of nodes can stand in; a single node needs no group.
-    return children.length === 1 && only !== undefined ? only : { type: 'emphasis', children };
-  }
-  return link(address.url, children, address.title ?? undefined);
 }
 
 export function pictureNode(address: Address, alt: string, scope: MdScope): Phrasing | undefined {
@@ -42,10 +25,6 @@ export function pictureNode(address: Address, alt: string, scope: MdScope): Phra
         'Images embedded in the text are left out; the option extractImages keeps them.',
       );
     }
-    return alt === '' ? undefined : text(alt);
-  }
-  if (isActive(address.url)) {
-    scope.warnOnce('active-link-dropped', 'The address of an image would run code; its text was kept.');
     return alt === '' ? undefined : text(alt);
   }
   return image(address.url, alt, title);

@@ -13,6 +13,7 @@ import {
   code,
   heading,
   item,
+  link,
   orderedList,
   paragraph,
   quote,
@@ -23,7 +24,7 @@ import {
 import type { Align, Block, ListItem, Phrasing } from '../document/tree.ts';
 import type { ReadContext } from '../format.ts';
 import { HtmlRuns, htmlFlow } from './md-html.ts';
-import { type Address, linkNode, pictureNode } from './md-links.ts';
+import { type Address, pictureNode } from './md-links.ts';
 
 /** What the blocks of one document share. */
 export interface MdScope {
@@ -51,17 +52,21 @@ export function flowBlocks(nodes: readonly Flow[], scope: MdScope, depth = 0): B
       continue;
     }
     const block = flowBlock(node, scope, depth);
-    if (block !== undefined) blocks.push(block);
+    if (block !== undefined) blocks.push(depth === 0 ? placed(block, node, scope) : block);
   }
   return blocks;
 }
 
+function placed(block: Block, node: Flow, scope: MdScope): Block {
+  const { position } = node;
+  if (position === undefined) return block;
+  const start = position.start.line + scope.lines;
+  return { ...block, origin: { kind: 'line', start, end: position.end.line + scope.lines } };
+}
+
 function flowBlock(node: Flow, scope: MdScope, depth: number): Block | undefined {
   if (depth >= scope.context.limits.depth && 'children' in node) {
-    scope.warnOnce(
-      'nesting-limit',
-      `Blocks nested more than ${scope.context.limits.depth} deep are kept as text.`,
-    );
+    scope.warnOnce('nesting-limit', `Blocks nested more than ${scope.context.limits.depth} deep are kept as text.`);
     return paragraph([text(plainText(node))]);
   }
   switch (node.type) {
@@ -137,10 +142,7 @@ export function phrasing(nodes: readonly PhrasingContent[], scope: MdScope, dept
 
 function phrasingNode(node: PhrasingContent, scope: MdScope, depth: number): Phrasing | undefined {
   if (depth >= scope.context.limits.depth && 'children' in node) {
-    scope.warnOnce(
-      'nesting-limit',
-      `Emphasis nested more than ${scope.context.limits.depth} deep is kept as text.`,
-    );
+    scope.warnOnce('nesting-limit', `Emphasis nested more than ${scope.context.limits.depth} deep is kept as text.`);
     return text(plainText(node));
   }
   switch (node.type) {
@@ -157,11 +159,11 @@ function phrasingNode(node: PhrasingContent, scope: MdScope, depth: number): Phr
     case 'delete':
       return { type: node.type, children: phrasing(node.children, scope, depth + 1) };
     case 'link':
-      return linkNode({ url: node.url, title: node.title }, phrasing(node.children, scope, depth + 1), scope);
+      return link(node.url, phrasing(node.children, scope, depth + 1), node.title ?? undefined);
     case 'linkReference': {
       const address = scope.definitions.get(node.identifier);
       const children = phrasing(node.children, scope, depth + 1);
-      return linkNode(address ?? { url: '' }, children, scope);
+      return link(address?.url ?? '', children, address?.title ?? undefined);
     }
     case 'image':
       return pictureNode({ url: node.url, title: node.title }, node.alt ?? '', scope);

@@ -1,37 +1,122 @@
-// Markdown in its many hands to Markdown in one: parsed as CommonMark with GFM, math and front matter, made inert.
+// Markdown in its many hands to Markdown in one: parsed as CommonMark with GFM, math and front matter, made inert, and
+// handed on piece by piece (docs/decisions has what is changed and what is not).
+import type { Root } from 'mdast';
 import { decodedInput } from '../containers/decoded-input.ts';
-import type { Block } from '../document/tree.ts';
+import { lineBreak, paragraph, text as textNode } from '../document/build.ts';
+import type { Block, Phrasing } from '../document/tree.ts';
 import type { Read, ReadContext } from '../format.ts';
 import { wholeContent } from '../input.ts';
-import type { Address } from './md-links.ts';
 import { parseMarkdown } from './md-parse.ts';
+import { References } from './md-references.ts';
+import { type Segment, segmentsOf } from './md-segments.ts';
 import { flowBlocks, type MdScope } from './md-tree.ts';
+
+/** Characters parsed at once; the parser's memory is many times its text. */
+const pieceTarget = 64 * 1024;
 
 export const read: Read = async function* (input, context) {
   wholeContent(input.source, context.limits.wholeFileBytes);
-  yield* markdownBlocks([...decodedInput(input, context).pieces()].join(''), context, new Map(), true);
+  const text = [...decodedInput(input, context).pieces()].join('');
+  yield* markdownBlocks(text, context, { front: true });
 };
 
+export interface MarkdownSettings {
+  /** Addresses of images that are kept elsewhere (attachments of a notebook); undefined leaves the text of the image. */
+  readonly images?: ReadonlyMap<string, string | undefined>;
+  /** The text is a whole document and may begin with front matter. */
+  readonly front?: boolean;
+  /** For tests: how soon to cut. */
+  readonly target?: number;
+}
+
 /** The blocks of a Markdown text, also of one inside another document. */
-export function* markdownBlocks(
-  text: string,
-  context: ReadContext,
-  images: ReadonlyMap<string, string | undefined> = new Map(),
-  front = false,
-): Generator<Block> {
-  const root = parseMarkdown(text, front);
-  const definitions = new Map<string, Address>();
+export function* markdownBlocks(text: string, context: ReadContext, settings: MarkdownSettings = {}): Generator<Block> {
+  const target = settings.target ?? pieceTarget;
+  const segments = segmentsOf(text, { target, depth: context.limits.depth }, settings.front === true);
+  const references = new References();
   const told = new Set<string>();
-  const scope: MdScope = {
-    context,
-    definitions,
-    images,
-    lines: 0,
-    warnOnce: (code, message) => {
-      if (told.has(message)) return;
-      told.add(message);
-      context.warn(code, message);
-    },
+  const warnOnce = (code: string, message: string) => {
+    if (told.has(message)) return;
+    told.add(message);
+    context.warn(code, message);
   };
-  yield* flowBlocks(root.children, scope);
+  const parsed = collectReferences(text, segments, references);
+  const images = settings.images ?? new Map<string, string | undefined>();
+  for (const segment of segments) {
+    context.progress(segment.start, text.length);
+    const piece = text.slice(segment.start, segment.end);
+    if (segment.kind === 'literal') {
+      yield* literalBlocks(piece, segment, context);
+      continue;
+    }
+    const lead =
+      segment.kind === 'front' || segments.length === 1 ? { text: '', blocks: 0 } : references.preamble(piece);
+    const root = parsed.get(segment) ?? parsedOrUndefined(lead.text + piece, segment.kind === 'front');
+    if (root === undefined) {
+      yield* literalBlocks(piece, segment, context);
+      continue;
+    }
+    const lines = segment.line - newlines(lead.text);
+    const scope: MdScope = { context, definitions: references.definitions, images, lines, warnOnce };
+    if (segment.kind === 'front') describeFront(piece, context);
+    yield* flowBlocks(parsed.has(segment) ? root.children : root.children.slice(lead.blocks), scope);
+  }
+}
+
+/** Learns the definitions of all pieces; a text of one piece is parsed only once. */
+function collectReferences(text: string, segments: readonly Segment[], references: References): Map<Segment, Root> {
+  const parsed = new Map<Segment, Root>();
+  for (const segment of segments) {
+    if (segment.kind === 'literal') continue;
+    const piece = text.slice(segment.start, segment.end);
+    if (segments.length > 1 && (segment.kind === 'front' || !References.mayDefine(piece))) continue;
+    const root = parsedOrUndefined(piece, segment.kind === 'front');
+    if (root === undefined) continue;
+    references.collect(root);
+    if (segments.length === 1) parsed.set(segment, root);
+  }
+  return parsed;
+}
+
+/** The parser recurses in places: text that nests beyond what it can take is not parsed at all. */
+function parsedOrUndefined(text: string, front: boolean): Root | undefined {
+  try {
+    return parseMarkdown(text, front);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function* literalBlocks(piece: string, segment: Segment, context: ReadContext): Generator<Block> {
+  const lines = piece.split('\n');
+  const origin = { kind: 'line', start: segment.line + 1, end: segment.line + lines.length } as const;
+  context.warn(
+    'markdown-kept-literal',
+    'A part with too many marks or too much nesting is kept as plain text.',
+    origin,
+  );
+  let run: Phrasing[] = [];
+  for (const line of [...lines, '']) {
+    if (line.trim() !== '') {
+      if (run.length > 0) run.push(lineBreak);
+      run.push(textNode(line));
+    } else if (run.length > 0) {
+      yield { ...paragraph(run), origin };
+      run = [];
+    }
+  }
+}
+
+/** The title and author that front matter names in one line each; anything more is for programs that read YAML. */
+function describeFront(front: string, context: ReadContext): void {
+  for (const name of ['title', 'author'] as const) {
+    const value = new RegExp(`^${name}[ \\t]*[:=][ \\t]*(.{1,500})$`, 'm').exec(front)?.[1]?.trim();
+    const bare = value?.replace(/^(["'])(.*)\1$/, '$2');
+    if (bare !== undefined && bare !== '' && !/^[[{|>&*]/.test(bare)) context.describe({ [name]: bare });
+  }
+}
+
+function newlines(text: string): number {
+  return text.split('\n').length - 1;
 }

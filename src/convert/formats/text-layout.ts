@@ -25,6 +25,7 @@ export function studyPage(lines: readonly string[]): Page {
   const margin = commonMargin(filled);
   const widths: number[] = [];
   const breaks: [number, number][] = [];
+  let capitals = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as string;
     const next = lines[at + 1] ?? '';
@@ -32,13 +33,16 @@ export function studyPage(lines: readonly string[]): Page {
     widths.push(widthOf(line.trim()));
     if (next.trim() === '' || startsItem(next) || indentOf(line) - margin >= 4 || hasColumns(line)) continue;
     breaks.push([widthOf(line.trim()), firstWordWidth(next.trim())]);
+    if (/^\p{Lu}/u.test(next.trim())) capitals += 1;
   }
   widths.sort((a, b) => a - b);
   // A few lines may be longer: addresses of web pages do not wrap.
   const wrap = widths[Math.floor((widths.length - 1) * 0.97)] ?? 0;
   if (breaks.length < leastBreaks || wrap < leastWidth || wrap > mostWidth) return { margin };
   const explained = breaks.filter(([width, word]) => width + 1 + word > wrap).length;
-  return explained >= breaks.length * 0.75 ? { margin, wrap } : { margin };
+  // Verse and lists begin their lines with capitals; prose does so by chance, German prose in four of ten.
+  if (capitals > breaks.length * 0.7) return { margin };
+  return explained >= breaks.length * 0.6 ? { margin, wrap } : { margin };
 }
 
 function commonMargin(lines: readonly string[]): number {

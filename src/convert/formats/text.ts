@@ -1,8 +1,7 @@
 // Reads plain text as it streams: decodes it, cuts it into lines and stretches between blank lines, and gives each
 // stretch the layout that text-layout.ts decides. Everything is literal text; the writer escapes it.
 import { Failure } from '../../core/failure.ts';
-import { decodePieces, detectCharset, mediaTypeCharset } from '../containers/charset.ts';
-import { withoutControls } from '../containers/charset-controls.ts';
+import { charsetLanguage, detectCharset, mediaTypeCharset, textPieces } from '../containers/charset.ts';
 import { lineBreak, text } from '../document/build.ts';
 import type { Block, Code, Paragraph, Phrasing } from '../document/tree.ts';
 import type { Read, ReadContext } from '../format.ts';
@@ -20,7 +19,8 @@ const maxStretchChars = 256 * 1024;
 export const read: Read = async function* (input, context) {
   const declared = input.mediaType === undefined ? undefined : mediaTypeCharset(input.mediaType);
   const charset = detectCharset(input.source, declared === undefined ? {} : { declared });
-  context.describe({ charset });
+  const language = charsetLanguage(charset);
+  context.describe(language === undefined ? { charset } : { charset, language });
   const builder = new StretchBuilder();
   const lines = linesOf(input, charset, context);
   const head: Line[] = [];
@@ -46,26 +46,17 @@ const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
 
 function* linesOf(input: DocumentInput, charset: string, context: ReadContext): Generator<Line> {
   const { size } = input.source;
-  let done = 0;
-  let replaced = 0;
-  let dropped = 0;
+  const damage = { replaced: 0, dropped: 0, suspect: true };
   let cut = 0;
   let number = 1;
   let rest = '';
-  const counted = {
-    size,
-    read(offset: number, length: number) {
-      done = offset;
-      return input.source.read(offset, length);
-    },
-  };
-  for (const piece of decodePieces(counted, charset, (count) => (replaced = count))) {
+  const onPiece = (done: number): void => {
     if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
     context.progress(done, size);
-    const clean = withoutControls(piece);
-    dropped += clean.dropped;
+  };
+  for (const piece of textPieces(input.source, charset, damage, onPiece)) {
     // A carriage return at the end of a piece may be half of a line end.
-    let content = rest + clean.text;
+    let content = rest + piece;
     const held = content.endsWith('\r') ? '\r' : '';
     if (held !== '') content = content.slice(0, -1);
     const lines = content.split(lineEnd);
@@ -85,8 +76,8 @@ function* linesOf(input: DocumentInput, charset: string, context: ReadContext): 
   for (const line of rest.split(lineEnd)) {
     if (line !== '') yield* partsOf(line, number);
   }
-  if (replaced > 0)
-    context.warn('undecodable-characters', `${replaced} characters could not be decoded and became U+FFFD.`);
+  const { replaced, dropped } = damage;
+  if (replaced > 0) context.warn('undecodable-bytes', `${replaced} characters could not be decoded and became U+FFFD.`);
   if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
   if (cut > 0)
     context.warn('long-lines-split', `Lines longer than ${maxLineChars} characters were split ${cut} times.`);

@@ -1,6 +1,6 @@
 // Checks that the delimiters of a line will be read back as they were meant, by the algorithm parsers use
 // (CommonMark 0.31, "Phase 2: inline structure"). It sees only our own delimiters: those in text are escaped.
-import { type CharacterClass, classAt, classBefore, type Flanking, spaceClass, surelyFlanks } from './characters.ts';
+import { type CharacterClass, classAt, classBefore, type Flanking, punctuationClass, spaceClass, surelyFlanks } from './characters.ts';
 import type { Piece, Span } from './pieces.ts';
 
 interface Entry {
@@ -131,15 +131,15 @@ function canPair(opener: Run, closer: Run, firstLength: boolean): boolean {
 function classBeforePiece(pieces: readonly Piece[], at: number): CharacterClass {
   const piece = pieces[at - 1];
   if (piece === undefined || piece.kind === 'break') return spaceClass;
-  if (piece.kind === 'code' || piece.kind === 'math') return classAt('`', 0);
+  if (piece.kind === 'code' || piece.kind === 'math') return punctuationClass;
   return classBefore(piece.value, piece.value.length);
 }
 
 function classAfterPiece(pieces: readonly Piece[], at: number): CharacterClass {
   const piece = pieces[at];
-  // A hard break is a backslash or a tag; either way nothing that opens stands before it.
   if (piece === undefined) return spaceClass;
-  if (piece.kind === 'break') return spaceClass;
-  if (piece.kind === 'code' || piece.kind === 'math') return classAt('`', 0);
+  // A hard break is a backslash or a tag.
+  if (piece.kind === 'break') return punctuationClass;
+  if (piece.kind === 'code' || piece.kind === 'math') return punctuationClass;
   return classAt(piece.value, 0);
 }

@@ -6,6 +6,7 @@ import {
   classBefore,
   isAsciiPunctuation,
   maybeFlanks,
+  punctuationClass,
   spaceClass,
 } from './characters.ts';
 import { characterReference } from './destination.ts';
@@ -118,7 +119,10 @@ class Escapes {
   #classBefore(piece: number, at: number): CharacterClass {
     const { value } = this.#pieces[piece] as Piece;
     if (at > 0) return classBefore(value, at);
-    if (piece === 0 || this.#pieces[piece - 1]?.kind === 'break') return spaceClass;
+    if (piece === 0) return spaceClass;
+    if (this.#pieces[piece - 1]?.kind === 'break') {
+      return this.#context.place === 'paragraph' ? spaceClass : punctuationClass;
+    }
     const previous = this.#written[piece - 1] as string;
     return classBefore(previous, previous.length);
   }
@@ -127,7 +131,8 @@ class Escapes {
     const { value } = this.#pieces[piece] as Piece;
     if (end < value.length) return classAt(value, end);
     const next = this.#pieces[piece + 1];
-    if (next === undefined || next.kind === 'break') return spaceClass;
+    if (next === undefined) return spaceClass;
+    if (next.kind === 'break') return punctuationClass;
     return classAt(this.#written[piece + 1] as string, 0);
   }
 

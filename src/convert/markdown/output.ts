@@ -37,7 +37,8 @@ export class Output {
     let result = lines[0] as string;
     for (let at = 1; at < lines.length; at += 1) {
       const line = lines[at] as string;
-      result += line === '' ? `\n${this.#blankPrefix}` : `\n${this.#prefix}${line}`;
+      // Parsers disagree about white space alone on a line of a container, so it is left out.
+      result += isBlank(line) ? `\n${this.#blankPrefix}` : `\n${this.#prefix}${line}`;
     }
     return result;
   }
@@ -96,4 +97,9 @@ export class Output {
     this.#length = 0;
     return text;
   }
+}
+
+function isBlank(line: string): boolean {
+  for (let at = 0; at < line.length; at += 1) if (line[at] !== ' ' && line[at] !== '\t') return false;
+  return true;
 }

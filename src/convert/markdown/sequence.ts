@@ -94,7 +94,7 @@ export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequ
       if (frame.owner !== undefined) {
         closeGroup(frame.owner, frames[frames.length - 1]?.target ?? items);
         // A link is there even when its text is not, so white space after it counts.
-        if (frame.owner.group?.scope && frame.target.length === 0) spaced = false;
+        if (frame.owner.group?.scope && frame.target.every(isBlank)) spaced = false;
       }
       continue;
     }
@@ -218,6 +218,8 @@ function closeGroup(owner: Item, target: Item[]): void {
   owner.marks = common;
   for (const item of content) item.marks &= ~common;
 }
+
+const isBlank = (item: Item): boolean => item.kind === 'break' || (item.kind === 'text' && item.value === ' ');
 
 function trimEnd(items: Item[]): void {
   const last = items[items.length - 1];

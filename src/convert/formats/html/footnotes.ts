@@ -1,7 +1,7 @@
 // Finds the notes of a page: which links are references, which elements hold the note, which links lead back. Both
 // ends must be found and agree, so that a reference never points at nothing (DPUB-ARIA 1.1, EPUB 3 semantics, and the
 // habits of common generators and of Wikipedia).
-import { attribute, classNames, collapse, type DomElement, type DomNode, type DomParent, elementsIn, textOf } from './dom.ts';
+import { attribute, classNames, collapse, type DomElement, type DomNode, type DomParent, elementsIn, following, textOf } from './dom.ts';
 
 export interface Notes {
   /** Links that are references, with the identifier of their note. */
@@ -29,11 +29,11 @@ interface Candidate {
   readonly certain: boolean;
 }
 
-export function findNotes(roots: readonly DomParent[], dropped: ReadonlySet<DomNode>): Notes {
+export function findNotes(root: DomElement, dropped: ReadonlySet<DomNode>): Notes {
   const candidates: Candidate[] = [];
   const byId = new Map<string, DomElement>();
   const links: DomElement[] = [];
-  for (const element of shownElements(roots, dropped)) {
+  for (const element of shownElements(root, dropped)) {
     const id = attribute(element, 'id') ?? (element.tag === 'a' ? attribute(element, 'name') : undefined);
     if (id !== undefined && id !== '' && !byId.has(id)) byId.set(id, element);
     if (element.tag !== 'a' || attribute(element, 'href')?.startsWith('#') !== true) continue;
@@ -63,13 +63,11 @@ export function findNotes(roots: readonly DomParent[], dropped: ReadonlySet<DomN
   return { references, definitions, ...surroundings(definitions, references, links) };
 }
 
-function* shownElements(roots: readonly DomParent[], dropped: ReadonlySet<DomNode>): Generator<DomElement> {
-  if (dropped.size === 0) {
-    for (const root of roots) yield* elementsIn(root);
-    return;
-  }
-  for (const root of roots) {
-    for (const element of elementsIn(root)) if (!dropped.has(element)) yield element;
+function* shownElements(root: DomElement, dropped: ReadonlySet<DomNode>): Generator<DomElement> {
+  let skip = false;
+  for (let node = following(root, root); node !== undefined; node = following(node, root, skip)) {
+    skip = dropped.has(node);
+    if (!skip && node.kind === 'element') yield node;
   }
 }
 

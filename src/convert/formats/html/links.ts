@@ -33,7 +33,15 @@ export function linkAddress(page: Page, element: DomElement): string | undefined
   if (href === undefined) return undefined;
   const address = cleanAddress(href);
   const named = schemeOf(address);
-  if (address === '' || address === '#' || (named !== undefined && refused.has(named))) return undefined;
+  if (address === '' || address === '#') return undefined;
+  if (named !== undefined && refused.has(named)) {
+    if (!page.warned.has('unsafe-link-dropped')) {
+      const message = 'Targets of links that could run code were dropped; their text was kept.';
+      page.context.warn('unsafe-link-dropped', message, { kind: 'line', start: element.line });
+    }
+    page.warned.add('unsafe-link-dropped');
+    return undefined;
+  }
   if (page.settings.resolveLink !== undefined) return page.settings.resolveLink(address);
   return resolveAddress(address, page.base);
 }

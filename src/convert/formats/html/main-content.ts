@@ -1,100 +1,145 @@
-// Finds the main content of a web page and what around and inside it is boilerplate. The idea: weigh every element's
-// prose against its links and named boilerplate, take the element where the balance is best, then clear it out.
-import type { DomElement, DomNode, DomParent } from './dom.ts';
-import { walk } from './dom.ts';
-import { regionByName, regionOf } from './regions.ts';
-import { carriesFormula } from './visibility.ts';
+// Finds the main content of a web page and what around and inside it is boilerplate. The idea: prose stands together.
+// The element with the most prose close to it is the text; beside it stay its like, and what is named or built like
+// navigation goes, around it and inside it.
+import { type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
+import { regionByMarkup, regionByName } from './regions.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
+import { carriesFormula } from './visibility.ts';
 
 export interface Cut {
-  /** Elements to leave out. */
+  /** The parts to leave out. */
   readonly dropped: ReadonlySet<DomNode>;
-  readonly main: DomElement;
   readonly regions: number;
+  /** Characters of text in them. */
   readonly characters: number;
 }
 
-const P = { alpha: Number(process.env.ALPHA ?? 1), short: Number(process.env.SHORT ?? 0.5), least: 250, trust: 0.5, keep: 0.3, decay: Number(process.env.DECAY ?? 0.5), similar: Number(process.env.SIMILAR ?? 0.45) };
+/** Prose below which a page is too small to be cut, and what must be left of it after the cut. */
+const leastProse = 250;
+const leastKept = 250;
+/** Share of all prose that must be left: less means that the wrong part was found. */
+const leastShare = 0.15;
+/** A name that claims this share of the prose is wrong; markup and name together are believed for longer. */
+const trustName = 0.5;
+const trustBoth = 0.8;
+/** What prose counts for one level further up. */
+const decay = 0.5;
+/** Prose beside the text, measured against it, that belongs to the same text. */
+const similar = 0.45;
 
 export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>): Cut | undefined {
   const masses = weigh(body, hidden);
   const total = masses.get(body);
-  if (total === undefined || total.prose < P.least) return undefined;
-  const boilerplate = namedBoilerplate(body, masses, hidden, total);
-  const main = bestBalance(body, masses, boilerplate, hidden);
+  if (total === undefined || total.prose < leastProse) return undefined;
+  const page: Weighed = { body, hidden, masses, total, boilerplate: new Set() };
+  nameBoilerplate(page);
+  if (page.boilerplate.size === 0 && !hasMenu(page)) return undefined;
+  const main = densest(page);
   const dropped = new Set<DomNode>();
-  outside(body, main, masses, boilerplate, hidden, dropped);
-  inside(main, masses, boilerplate, hidden, dropped);
-  if (dropped.size === 0) return undefined;
+  clearAround(page, main, dropped);
+  clearInside(page, main, dropped);
   let characters = 0;
-  for (const node of dropped) characters += node.kind === 'element' ? (masses.get(node)?.text ?? 0) : 0;
-  if ((total.text - characters) < P.least) return undefined;
-  return { dropped, main, regions: dropped.size, characters };
+  let prose = 0;
+  for (const node of dropped) {
+    const mass = node.kind === 'element' ? masses.get(node) : undefined;
+    characters += mass?.text ?? 0;
+    prose += mass?.prose ?? 0;
+  }
+  if (characters === 0 || total.text - characters < leastKept) return undefined;
+  if (total.prose - prose < total.prose * leastShare) return undefined;
+  return { dropped, regions: dropped.size, characters };
 }
 
-/** Regions whose name says boilerplate, unless they hold so much of the prose that the name must be wrong. */
-function namedBoilerplate(body: DomElement, masses: Map<DomElement, Mass>, hidden: ReadonlySet<DomNode>, total: Mass): Set<DomNode> {
-  const found = new Set<DomNode>();
+interface Weighed {
+  readonly body: DomElement;
+  readonly hidden: ReadonlySet<DomNode>;
+  readonly masses: ReadonlyMap<DomElement, Mass>;
+  readonly total: Mass;
+  readonly boilerplate: Set<DomNode>;
+}
+
+/** Every shown block element in document order; `visit` says 'skip' to pass over what is inside. */
+function eachBlock(page: Weighed, root: DomElement, visit: (element: DomElement, mass: Mass) => unknown): void {
   walk(
-    body,
+    root,
     (node) => {
-      if (node.kind !== 'element' || hidden.has(node) || carriesFormula(node)) return 'skip';
-      const mass = masses.get(node);
-      if (mass === undefined) return undefined;
-      if (regionOf(node) === 'boilerplate' && mass.prose < total.prose * (regionByName(node) === 'boilerplate' && regionOf(node, false) === 'boilerplate' ? 0.8 : P.trust)) {
-        found.add(node);
-        return 'skip';
-      }
-      return undefined;
+      if (node.kind !== 'element' || page.hidden.has(node) || carriesFormula(node)) return 'skip';
+      const mass = page.masses.get(node);
+      return mass === undefined ? undefined : visit(node, mass);
     },
     () => {},
   );
+}
+
+function nameBoilerplate(page: Weighed): void {
+  eachBlock(page, page.body, (element, mass) => {
+    const markup = regionByMarkup(element);
+    if (markup === 'content') return undefined;
+    const named = regionByName(element) === 'boilerplate';
+    if (markup !== 'boilerplate' && !named) return undefined;
+    const trust = markup === 'boilerplate' && named ? trustBoth : trustName;
+    if (mass.prose >= page.total.prose * trust) return undefined;
+    page.boilerplate.add(element);
+    return 'skip';
+  });
+}
+
+/** Somewhere a block of links: a page with navigation, even where nothing is named. */
+function hasMenu(page: Weighed): boolean {
+  let found = false;
+  eachBlock(page, page.body, (_element, mass) => {
+    found ||= isMenu(mass);
+    return found ? 'skip' : undefined;
+  });
   return found;
 }
 
+const isMenu = (mass: Mass): boolean =>
+  mass.links > 2 && mass.images === 0 && mass.prose < 100 && mass.linked > mass.text * 0.6;
+
 const containers = new Set('article body center div form main section td'.split(' '));
-/** Blocks that are text themselves: their prose counts fully for the element around. */
+/** Text by themselves: their prose counts fully for the element around. */
 const textBlocks = new Set('p pre blockquote dd h1 h2 h3 h4 h5 h6'.split(' '));
 
-interface Density {
-  /** Prose nearby: own and in text blocks below fully, deeper down less and less. */
+interface Nearby {
+  /** Prose of the element and below it, less for each level, less for links. */
   local: number;
-  /** The largest `local` in the subtree. */
+  /** The largest `local` from here down. */
   peak: number;
 }
 
-function bestBalance(body: DomElement, masses: Map<DomElement, Mass>, boilerplate: ReadonlySet<DomNode>, hidden: ReadonlySet<DomNode>): DomElement {
-  const densities = new Map<DomElement, Density>();
-  let best = body;
+/** The element with the most prose nearby, or the one around it when its neighbours are alike. */
+function densest(page: Weighed): DomElement {
+  const nearby = new Map<DomElement, Nearby>();
+  let best = page.body;
   let most = 0;
-  const open: { local: number; peak: number; inner: number }[] = [{ local: 0, peak: 0, inner: 0 }];
+  const open = [{ local: 0, peak: 0, inner: 0 }];
   const leave = (element: DomElement): void => {
     const own = open.pop();
-    const mass = masses.get(element);
+    const mass = page.masses.get(element);
     if (own === undefined || mass === undefined) return;
-    const bare = Math.max(0, mass.prose - own.inner);
-    const share = mass.text === 0 ? 0 : mass.linked / mass.text;
-    const local = textBlocks.has(element.tag) ? mass.prose : (own.local + bare);
-    const score = local * (1 - share);
-    const peak = Math.max(own.peak, score);
-    densities.set(element, { local: score, peak });
-    if ((containers.has(element.tag) || element.tag.includes('-')) && score > most) {
-      most = score;
+    const whole = textBlocks.has(element.tag);
+    const prose = whole ? mass.prose : own.local + Math.max(0, mass.prose - own.inner);
+    const local = mass.text === 0 ? 0 : prose * (1 - mass.linked / mass.text);
+    const peak = Math.max(own.peak, local);
+    nearby.set(element, { local, peak });
+    if (local > most && (containers.has(element.tag) || element.tag.includes('-'))) {
+      most = local;
       best = element;
     }
     const outer = open.at(-1);
     if (outer === undefined) return;
-    outer.local += textBlocks.has(element.tag) ? local : local * P.decay;
+    outer.local += whole ? prose : prose * decay;
     outer.inner += mass.prose;
     outer.peak = Math.max(outer.peak, peak);
   };
   walk(
-    body,
+    page.body,
     (node) => {
-      if (node.kind !== 'element' || hidden.has(node)) return 'skip';
-      if (boilerplate.has(node)) {
+      if (node.kind !== 'element' || page.hidden.has(node)) return 'skip';
+      if (page.boilerplate.has(node)) {
         const outer = open.at(-1);
-        if (outer !== undefined) outer.inner += masses.get(node)?.prose ?? 0;
+        if (outer !== undefined) outer.inner += page.masses.get(node)?.prose ?? 0;
         return 'skip';
       }
       if (!isInline(node)) open.push({ local: 0, peak: 0, inner: 0 });
@@ -104,75 +149,59 @@ function bestBalance(body: DomElement, masses: Map<DomElement, Mass>, boilerplat
       if (!isInline(element)) leave(element);
     },
   );
-  leave(body);
-  return climbed(best, body, densities, boilerplate);
+  leave(page.body);
+  return aroundTheLike(page, best, nearby);
 }
 
-/** Goes up while what stands beside is of the same kind: the sections of one text. */
-function climbed(start: DomElement, body: DomElement, densities: Map<DomElement, Density>, boilerplate: ReadonlySet<DomNode>): DomElement {
-  const peak = densities.get(start)?.local ?? 0;
-  let at = start;
+/** Goes up to where no more parts of the same weight stand beside: the sections of one text. */
+function aroundTheLike(page: Weighed, start: DomElement, nearby: ReadonlyMap<DomElement, Nearby>): DomElement {
+  const least = (nearby.get(start)?.local ?? 0) * similar;
   let main = start;
-  while (at !== body) {
+  for (let at = start; at !== page.body; ) {
     const parent: DomParent | undefined = at.parent;
     if (parent?.kind !== 'element') break;
     for (let node = parent.first; node !== undefined; node = node.next) {
-      if (node === at || node.kind !== 'element' || boilerplate.has(node)) continue;
-      if (process.env.DEBUG && (densities.get(node)?.peak ?? 0) > peak * 0.1) console.log('climb', at.tag, JSON.stringify(at.attributes).slice(0,100), peak|0, 'sib', node.tag, JSON.stringify(node.attributes).slice(0,100), densities.get(node));
-      if ((densities.get(node)?.peak ?? 0) > peak * P.similar) main = parent;
+      if (node === at || node.kind !== 'element' || page.boilerplate.has(node)) continue;
+      if ((nearby.get(node)?.peak ?? 0) > least) main = parent;
     }
     at = parent;
   }
   return main;
 }
 
-/** From the body down to the main element: siblings on the way go, unless they read like part of the text. */
-function outside(body: DomElement, main: DomElement, masses: Map<DomElement, Mass>, boilerplate: ReadonlySet<DomNode>, hidden: ReadonlySet<DomNode>, dropped: Set<DomNode>): void {
-  for (let at: DomElement = main; at !== body; ) {
+/** From the main element up to the body: neighbours go, unless they read like part of the text. */
+function clearAround(page: Weighed, main: DomElement, dropped: Set<DomNode>): void {
+  for (let at = main; at !== page.body; ) {
     const parent: DomParent | undefined = at.parent;
     if (parent?.kind !== 'element') return;
     for (let node = parent.first; node !== undefined; node = node.next) {
-      if (node === at || hidden.has(node) || node.kind === 'comment') continue;
-      if (node.kind === 'element' && !boilerplate.has(node) && joins(node, at, masses)) continue;
+      if (node === at || node.kind === 'comment' || page.hidden.has(node)) continue;
+      if (node.kind === 'element' && !page.boilerplate.has(node) && joins(page, node, at === main)) continue;
       dropped.add(node);
     }
     at = parent;
   }
 }
 
-function joins(node: DomElement, main: DomElement, masses: Map<DomElement, Mass>): boolean {
-  const mass = masses.get(node);
-  if (mass === undefined || main.parent?.kind !== 'element') return false;
-  const density = mass.text === 0 ? 1 : mass.linked / mass.text;
-  return mass.prose > 80 && density < 0.25 && mass.prose > mass.text * 0.6;
+/** Prose with few links; directly beside the text a heading or a short paragraph as well. */
+function joins(page: Weighed, element: DomElement, beside: boolean): boolean {
+  const mass = page.masses.get(element);
+  if (mass === undefined || mass.text === 0) return false;
+  const share = mass.linked / mass.text;
+  if (beside && textBlocks.has(element.tag) && share < 0.25) return true;
+  return share < 0.25 && mass.prose > 80 && mass.prose > mass.text * 0.6;
 }
 
-/** Inside the main element: named boilerplate, and blocks that are mostly links. */
-function inside(main: DomElement, masses: Map<DomElement, Mass>, boilerplate: ReadonlySet<DomNode>, hidden: ReadonlySet<DomNode>, dropped: Set<DomNode>): void {
-  const whole = masses.get(main);
-  walk(
-    main,
-    (node) => {
-      if (node.kind !== 'element' || hidden.has(node) || carriesFormula(node)) return 'skip';
-      const mass = masses.get(node);
-      if (mass === undefined || whole === undefined) return undefined;
-      if (boilerplate.has(node) || isClutter(node, mass, whole)) {
-        dropped.add(node);
-        return 'skip';
-      }
-      return undefined;
-    },
-    () => {},
-  );
-}
+const clutterTags = new Set('div ul ol section form fieldset header dl'.split(' '));
 
-const clutterTags = new Set(['div', 'ul', 'ol', 'section', 'form', 'fieldset', 'header', 'dl']);
-
-function isClutter(element: DomElement, mass: Mass, whole: Mass): boolean {
-  if (!clutterTags.has(element.tag)) return false;
-  if (element.tag === 'form' && mass.fields > 0 && mass.prose < whole.prose * P.trust) return true;
-  if (mass.text === 0) return false;
-  const density = mass.linked / mass.text;
-  if (density > 0.6 && mass.links > 2 && mass.prose < 100 && mass.images === 0) return true;
-  return regionByName(element) === 'boilerplate';
+/** Inside the main element: named boilerplate, forms to fill in, and blocks that are mostly links. */
+function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): void {
+  const prose = page.masses.get(main)?.prose ?? 0;
+  eachBlock(page, main, (element, mass) => {
+    const form = element.tag === 'form' && mass.fields > 0 && mass.prose < prose * trustName;
+    const clutter = clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element) === 'boilerplate');
+    if (!clutter && !page.boilerplate.has(element)) return undefined;
+    dropped.add(element);
+    return 'skip';
+  });
 }

@@ -153,6 +153,8 @@ export const readPlayer: Handler = (page, element) => {
   const name = collapse(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
   const invisible = hasAttribute(element, 'hidden') || isTracker(element);
   if (url === undefined || invisible) return element.tag === 'object' ? undefined : 'skip';
+  // Unnamed frames in articles are advertisements and buttons, unless they play something.
+  if (page.cut && element.tag === 'iframe' && name === '' && !/video|player|youtu|vimeo|dailymotion|soundcloud|spotify|podcast/i.test(url.slice(0, 500))) return 'skip';
   page.flow.flush();
   const before = page.flow.inline.mark({ kind: 'link', url });
   page.flow.text(name === '' ? (playerNames.get(element.tag) ?? element.tag) : name);

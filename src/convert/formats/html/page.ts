@@ -33,6 +33,8 @@ export interface Page {
   readonly cut: boolean;
   /** Data tables being read, outermost first. */
   readonly tables: OpenTable[];
+  /** Warnings that are given once for the page. */
+  readonly warned: Set<string>;
 }
 
 /** Called when an element's children have been walked. */

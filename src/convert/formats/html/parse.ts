@@ -23,7 +23,7 @@ export interface ParsedPage {
   readonly html: DomElement | undefined;
   readonly head: DomElement | undefined;
   readonly body: DomElement | undefined;
-  /** Whether the source spells out <html> or <body>: a page and not a fragment. */
+  /** Whether the source spells out the parts of a page, and is no fragment of one. */
   readonly whole: boolean;
 }
 
@@ -41,7 +41,7 @@ export function parsePage(source: string, limits: Pick<Limits, 'liveNodes'>): Pa
     html: top,
     head: top && childElement(top, 'head'),
     body: top && (childElement(top, 'body') ?? childElement(top, 'frameset')),
-    whole: /<(?:html|body)[\s>]/i.test(source),
+    whole: /<(?:html|head|body|title|!doctype)[\s>]/i.test(source),
   };
 }
 

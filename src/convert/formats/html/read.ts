@@ -1,16 +1,22 @@
 // The HTML reader: decodes the bytes, parses the page and hands its blocks on.
+import { decodeText, mediaTypeCharset } from '../../containers/charset.ts';
 import type { Read } from '../../format.ts';
 import { wholeContent } from '../../input.ts';
-import { decodeText } from '../../containers/charset.ts';
 import { pageBlocks } from './blocks.ts';
+import { documentFacts, pageFacts } from './metadata.ts';
 import { parsePage } from './parse.ts';
 
 export const read: Read = async function* (input, context) {
   const bytes = wholeContent(input.source, context.limits.wholeFileBytes);
-  const declared = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(input.mediaType ?? '')?.[1];
+  const declared = input.mediaType === undefined ? undefined : mediaTypeCharset(input.mediaType);
   const { text, charset, replaced } = decodeText(bytes, { html: true, ...(declared === undefined ? {} : { declared }) });
-  context.describe({ charset });
-  if (replaced > 0) context.warn('undecodable-text', `${replaced} characters could not be decoded as ${charset}.`);
+  if (replaced > 0) {
+    context.warn('undecodable-characters', `${replaced} characters could not be decoded and became U+FFFD.`);
+  }
   const parsed = parsePage(text, context.limits);
-  yield* pageBlocks(parsed, context, {});
+  const facts = pageFacts(parsed);
+  context.describe({ pages: 1, charset, ...documentFacts(facts) });
+  context.progress(bytes.length / 2, bytes.length);
+  yield* pageBlocks(parsed, facts, context, {});
+  context.progress(bytes.length, bytes.length);
 };

@@ -41,22 +41,23 @@ export function nameWords(element: DomElement): string[] {
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .toLowerCase()
       .split(/[^a-z]+/)
-      .filter((word) => word.length > 1);
+      .filter(Boolean);
     // A longer name is a title turned into an id: what it speaks of is not what it is.
     if (words.length <= longestName) found.push(...words);
   }
   return found;
 }
 
-export function regionOf(element: DomElement, names = true): Region {
+/** By element and role alone. */
+export function regionByMarkup(element: DomElement): Region {
   const role = attribute(element, 'role')?.trim().toLowerCase();
   if (role !== undefined && boilerplateRoles.has(role)) return 'boilerplate';
   if (role !== undefined && contentRoles.has(role)) return 'content';
   if (element.tag === 'main' || element.tag === 'article') return 'content';
-  if (boilerplateTags.has(element.tag)) return 'boilerplate';
-  return names ? regionByName(element) : 'unknown';
+  return boilerplateTags.has(element.tag) ? 'boilerplate' : 'unknown';
 }
 
+/** By class and id alone. */
 export function regionByName(element: DomElement): Region {
   let content = false;
   let boilerplate = false;

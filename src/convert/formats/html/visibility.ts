@@ -1,6 +1,6 @@
 // What a page does not show: hidden elements, machinery, and text meant for assistive software only.
-import { attribute, classNames, collapse, type DomElement, elementsIn, hasAttribute, textOf } from './dom.ts';
-import { isFormula } from './math-tex.ts';
+import { attribute, classNames, collapse, type DomElement, type DomNode, elementsIn, hasAttribute, textOf, walk } from './dom.ts';
+import { isFormula, isTexScript } from './math-tex.ts';
 import { styleValue } from './style.ts';
 
 const machinery = new Set('script style template head link meta base title datalist noembed'.split(' '));
@@ -73,4 +73,26 @@ function hasAddress(image: DomElement): boolean {
 /** True for elements whose formula is kept although its carrier is hidden. */
 export function carriesFormula(element: DomElement): boolean {
   return element.tag === 'math' || isFormula(element);
+}
+
+/** Everything that is not shown. Formulas are left whole: their parts are hidden by design. */
+export function hiddenParts(body: DomElement, clean: boolean): Set<DomNode> {
+  const hidden = new Set<DomNode>();
+  walk(
+    body,
+    (node) => {
+      if (node.kind !== 'element' || carriesFormula(node) || isTexScript(node)) return 'skip';
+      const gone =
+        isMachinery(node) ||
+        isIdleNoscript(node, clean) ||
+        isHidden(node) ||
+        isDecoration(node) ||
+        (clean && isSpokenOnly(node));
+      if (!gone) return undefined;
+      hidden.add(node);
+      return 'skip';
+    },
+    () => {},
+  );
+  return hidden;
 }

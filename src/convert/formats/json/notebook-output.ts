@@ -70,7 +70,7 @@ function* bundleBlocks(forms: ReadonlyMap<string, JsonValue>, context: ReadConte
     }
   }
   const latex = forms.get('text/latex');
-  if (latex !== undefined) yield* markdownBlocks(displayed(joinedText(latex)), context);
+  if (latex !== undefined) yield { type: 'math', value: bareLatex(joinedText(latex)) };
   else if (plain !== '') yield* printed(plain);
   else yield* otherForms(forms, context);
 }
@@ -93,18 +93,13 @@ function* otherForms(forms: ReadonlyMap<string, JsonValue>, context: ReadContext
   }
 }
 
-/** Math as Jupyter writes it comes with its own delimiters, or is LaTeX to display. */
-function displayed(latex: string): string {
-  const value = latex.trim();
-  return /^\$|^\\begin|^\\\[/.test(value) ? mathOf(value) : `$$\n${value}\n$$`;
-}
-
-function mathOf(value: string): string {
-  const bare = value
+/** Jupyter writes formulas with their delimiters. */
+function bareLatex(value: string): string {
+  return value
+    .trim()
     .replace(/^\\\[|\\\]$|^\$\$?|\$\$?$/g, '')
     .replace(/^\\displaystyle\s+/, '')
     .trim();
-  return `$$\n${bare}\n$$`;
 }
 
 function* printed(output: string): Generator<Block> {

@@ -40,7 +40,7 @@ function* cellBlocks(cell: JsonValue, language: string | undefined, context: Rea
   const kind = textOf(member(cell, 'cell_type'));
   const source = joinedText(member(cell, 'source') ?? member(cell, 'input'));
   if (kind === 'markdown') {
-    yield* markdownBlocks(source, context, attachmentsOf(cell, context));
+    yield* markdownBlocks(source, context, { images: attachmentsOf(cell, context) });
     return;
   }
   if (kind === 'heading') {

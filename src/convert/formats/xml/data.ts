@@ -3,7 +3,7 @@ import type { XmlElement } from '../../containers/xml-tree.ts';
 import { bulletList, cell, heading, item, lineBreak, paragraph, strong, table, text } from '../../document/build.ts';
 import type { Block, Cell, ListItem, Phrasing, Row } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
-import { childElements, isLeaf, isMixed, isRecord, RecordShape, recordCells, leafText } from './data-shape.ts';
+import { childElements, isLeaf, isMixed, isRecord, leafText, RecordShape, recordCells } from './data-shape.ts';
 import { documentBlocks } from './document.ts';
 
 /** Headings down to this level, nested lists below. */

@@ -141,7 +141,7 @@ function columnSpan(element: XmlElement, columns: ReadonlyMap<string, number>, s
 function rowSpan(element: XmlElement): number {
   const more = Number.parseInt(attributeOf(element, 'morerows') ?? '0', 10);
   const given = Math.max(
-    1 + (more > 0 ? more : 0),
+    Number.isNaN(more) ? 1 : 1 + more,
     spanOf(element, 'rowspan'),
     spanOf(element, 'rows'),
     spanOf(element, 'number-rows-spanned'),
@@ -152,5 +152,5 @@ function rowSpan(element: XmlElement): number {
 function spanOf(element: XmlElement, name: string): number {
   const given = element.attributes.find((one) => one.name.local === name)?.value;
   const value = given === undefined ? 1 : Number.parseInt(given, 10);
-  return value >= 1 ? value : 1;
+  return Number.isNaN(value) ? 1 : Math.max(1, value);
 }

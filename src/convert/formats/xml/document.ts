@@ -1,7 +1,7 @@
 // Prose in XML: walks a document of a known vocabulary, or an unknown one with mixed content, into blocks.
 import { attributeOf, firstElement, textOf, type XmlElement, type XmlNode } from '../../containers/xml-tree.ts';
-import { code, heading, paragraph, quote, strong, text } from '../../document/build.ts';
-import type { Block, FootnoteDefinition, Phrasing } from '../../document/tree.ts';
+import { bulletList, code, heading, item, paragraph, quote, strong, text } from '../../document/build.ts';
+import type { Block, FootnoteDefinition, ListItem, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import { childElements, isMixed } from './data-shape.ts';
 import { frontBlocks } from './document-front.ts';
@@ -36,10 +36,17 @@ export function blocksIn(
   const blocks: Block[] = [];
   const mixed = isMixed(element);
   let run: XmlNode[] = [];
+  let works: ListItem[] = [];
+  const endWorks = () => {
+    if (works.length > 0) blocks.push(bulletList(works));
+    works = [];
+  };
   const flush = () => {
     const line = run.length === 0 ? [] : phrasingOf(run, scope);
-    if (line.length > 0) blocks.push(paragraph(line));
     run = [];
+    if (line.length === 0) return;
+    endWorks();
+    blocks.push(paragraph(line));
   };
   for (const child of element.children) {
     if (skip.has(child)) continue;
@@ -51,10 +58,16 @@ export function blocksIn(
     if (staysInLine(child, role, mixed, scope)) run.push(child);
     else {
       flush();
-      blocks.push(...blockOf(child, role, level, scope));
+      const made = blockOf(child, role, level, scope);
+      if (role === 'reference') works.push(...made.map((one) => item([one])));
+      else {
+        endWorks();
+        blocks.push(...made);
+      }
     }
   }
   flush();
+  endWorks();
   return blocks;
 }
 

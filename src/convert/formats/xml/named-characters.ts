@@ -17,9 +17,25 @@ export function namedCharacters(onUnknown: (name: string) => void): (name: strin
   };
 }
 
+/** ISO 8879, the Greek letters set: the one set of documents in English and German that HTML left out. */
+const greek = new Map(
+  'agr:α bgr:β ggr:γ dgr:δ egr:ε zgr:ζ eegr:η thgr:θ igr:ι kgr:κ lgr:λ mgr:μ ngr:ν xgr:ξ ogr:ο pgr:π rgr:ρ sfgr:ς sgr:σ tgr:τ ugr:υ phgr:φ khgr:χ psgr:ψ ohgr:ω'
+    .split(' ')
+    .flatMap((pair): [string, string][] => {
+      const [name = '', letter = ''] = pair.split(':');
+      const upper = name[0]?.toUpperCase() + name.slice(1);
+      return [
+        [name, letter],
+        [/^(?:ee|th|ph|kh|ps|oh)/.test(name) ? `${name.slice(0, 2).toUpperCase()}gr` : upper, letter.toUpperCase()],
+      ];
+    }),
+);
+
 /** The HTML parser holds the list of names (WHATWG HTML, 13.5), the ISO 8879 sets among them. */
 function lookUp(name: string): string | undefined {
   if (!/^[A-Za-z][A-Za-z0-9]{0,40}$/.test(name)) return undefined;
+  const letter = greek.get(name);
+  if (letter !== undefined) return letter;
   const written = `&${name};`;
   const [node] = parseFragment(written).childNodes;
   return node !== undefined && 'value' in node && !node.value.endsWith(';') ? node.value : undefined;

@@ -137,11 +137,11 @@ const own: Record<Vocabulary, Names> = {
     strong: 'b bold BOLD',
     sub: 'sub subscript SB',
     super: 'sup superscript SP',
-    span: 'highlight HIL PDAT PTEXT STEXT BTEXT figref FGREF CLREF claim-ref cross-reference dependent-claim-reference claim-text number',
+    span: 'highlight HIL PDAT PTEXT STEXT BTEXT figref FGREF CLREF claim-ref cross-reference dependent-claim-reference claim-text',
     display: 'maths math-cwu MATH-US in-line-formula',
     table: 'tables table TABLE-US',
     figure: 'figure EMI',
-    drop: 'colspec us-bibliographic-data-application us-bibliographic-data-grant subdoc-bibliographic-information SDOBI drawings subdoc-drawings SDODR us-sequence-list-doc',
+    drop: 'colspec number us-bibliographic-data-application us-bibliographic-data-grant subdoc-bibliographic-information SDOBI drawings subdoc-drawings SDODR us-sequence-list-doc',
   },
   odf: {
     para: 'p',
