@@ -83,9 +83,15 @@ async function writeLongTable(rows: number): Promise<void> {
   console.log(JSON.stringify({ rows, bytes, peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1024) }));
 }
 
-function measureMemory(rows: number): { readonly rows: number; readonly bytes: number; readonly peakMegabytes: number } {
+function measureMemory(rows: number): {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly peakMegabytes: number;
+} {
   const script = fileURLToPath(import.meta.url);
-  const child = spawnSync(process.execPath, [...process.execArgv, script, '--rows', String(rows)], { encoding: 'utf8' });
+  const child = spawnSync(process.execPath, [...process.execArgv, script, '--rows', String(rows)], {
+    encoding: 'utf8',
+  });
   if (child.status !== 0) throw new Error(child.stderr);
   return JSON.parse(child.stdout);
 }
@@ -96,7 +102,13 @@ async function main(): Promise<void> {
   console.log('| document | MB written | seconds | MB/s | mdast-util-to-markdown, seconds | times faster |');
   console.log('| --- | --: | --: | --: | --: | --: |');
   for (const { name, megabytes, ours, theirs } of timings) {
-    const cells = [megabytes.toFixed(1), ours.toFixed(3), (megabytes / ours).toFixed(0), theirs.toFixed(2), (theirs / ours).toFixed(1)];
+    const cells = [
+      megabytes.toFixed(1),
+      ours.toFixed(3),
+      (megabytes / ours).toFixed(0),
+      theirs.toFixed(2),
+      (theirs / ours).toFixed(1),
+    ];
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }
   console.log('\n| streamed rows | MB written | peak memory, MB |\n| --: | --: | --: |');

@@ -46,7 +46,12 @@ function paragraph(random: () => number): Block {
     const chance = random();
     if (chance < 0.15) children.push({ type: 'emphasis', children: [{ type: 'text', value: phrase(random) }] });
     else if (chance < 0.3) children.push({ type: 'strong', children: [{ type: 'text', value: phrase(random) }] });
-    else if (chance < 0.42) children.push({ type: 'link', url: `https://example.org/${at}`, children: [{ type: 'text', value: phrase(random) }] });
+    else if (chance < 0.42)
+      children.push({
+        type: 'link',
+        url: `https://example.org/${at}`,
+        children: [{ type: 'text', value: phrase(random) }],
+      });
     else if (chance < 0.5) children.push({ type: 'inlineCode', value: phrase(random) });
     if (chance < 0.5) children.push({ type: 'text', value: ', ' });
   }

@@ -1,20 +1,13 @@
 // `docmill FILE...`: plans the run, converts the documents one after the other (or side by side in the sandbox) and
-// reports. One failing document never stops the others.
+// reports. One failing document never stops the others. What only some runs need is loaded when it is needed, as
+// every file costs a part of the start.
 import { mkdirSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
-import { packageVersion } from '../version.ts';
 import { Cleanup, type SignalHost } from './cleanup.ts';
 import type { CommandIo } from './command-io.ts';
 import { convertFlags } from './convert-flags.ts';
 import { type ConvertSettings, convertSettings } from './convert-settings.ts';
-import {
-  type ByteOutput,
-  type Destination,
-  fileDestination,
-  inTurn,
-  jsonDestination,
-  MarkdownStream,
-} from './destinations.ts';
+import { type ByteOutput, type Destination, fileDestination, inTurn, MarkdownStream } from './destinations.ts';
 import type { Engine, EngineOutcome } from './engine.ts';
 import { exitCodes } from './exit-codes.ts';
 import { writeFailure } from './file-failures.ts';
@@ -23,10 +16,9 @@ import { commandFailure, failureLines, warningLine } from './message-lines.ts';
 import { parseArguments, usageFailure } from './parse-arguments.ts';
 import { PipeOutput } from './pipe-output.ts';
 import { type Job, type JobPlan, planJobs } from './plan-jobs.ts';
-import { ProgressBar } from './progress-bar.ts';
-import { saveImages } from './save-images.ts';
-import { Spool } from './spool.ts';
-import { WholeFile } from './whole-file.ts';
+import type { ProgressBar } from './progress-bar.ts';
+import type { SavedImages } from './save-images.ts';
+import type { WholeFile } from './whole-file.ts';
 
 /** Documents under way for each process of the sandbox: enough that a slow one in front does not idle the others. */
 const aheadPerJob = 4;
@@ -39,6 +31,7 @@ export async function convertCommand(args: readonly string[], io: CommandIo, hos
     return exitCodes.done;
   }
   if (parsed.switched('version') === true) {
+    const { packageVersion } = await import('../version.ts');
     io.stdout.write(`docmill ${packageVersion}\n`);
     return exitCodes.done;
   }
@@ -46,7 +39,7 @@ export async function convertCommand(args: readonly string[], io: CommandIo, hos
   if (settings.operands.length === 0 && io.stdin.isTTY) {
     throw usageFailure('There is nothing to convert.', 'Name a file: docmill FILE... or see docmill --help.');
   }
-  return new ConvertRun(settings, planJobs(settings), io, host).run();
+  return new ConvertRun(settings, await planJobs(settings), io, host).run();
 }
 
 class ConvertRun {
@@ -58,8 +51,8 @@ class ConvertRun {
   readonly #stdoutBytes: ByteOutput;
   readonly #markdown: MarkdownStream;
   /** The one file of --json -o FILE. */
-  readonly #linesFile: WholeFile | undefined;
-  readonly #bar: ProgressBar | undefined;
+  #linesFile: WholeFile | undefined;
+  #bar: ProgressBar | undefined;
   #engine: Promise<Engine> | undefined;
   #failed = 0;
   #warned = 0;
@@ -73,17 +66,12 @@ class ConvertRun {
     this.#stdout = stdout;
     this.#stdoutBytes = { write: (piece) => stdout.write(piece) };
     this.#markdown = new MarkdownStream(this.#stdoutBytes, plan.many);
-    const { place, jobs } = plan;
-    this.#linesFile = settings.json && place.kind === 'file' ? new WholeFile(place.path, this.#cleanup) : undefined;
-    // Text and a bar on the same terminal would write over each other.
-    const onTerminal = place.kind === 'stdout' && io.stdout.isTTY === true;
-    if (io.stderr.isTTY && !settings.quiet && !onTerminal) {
-      const sizes = jobs.map((job) => (job.input.kind === 'missing' ? 0 : job.input.size));
-      this.#bar = new ProgressBar({ stream: io.stderr, now: () => performance.now(), sizes });
-    }
   }
 
   async run(): Promise<number> {
+    const { place } = this.#plan;
+    if (this.#settings.json && place.kind === 'file') this.#linesFile = await this.#wholeFile(place.path);
+    this.#bar = await this.#progressBar();
     for (const { path, message } of this.#plan.notes) {
       this.#warned += 1;
       if (!this.#settings.quiet) this.#say(warningLine(path, { message }));
@@ -116,13 +104,14 @@ class ConvertRun {
     const work = async (): Promise<void> => {
       for (let job = jobs[next++]; job !== undefined; job = jobs[next++]) {
         if (this.#stdout.closed) return;
-        const destination = this.#destination(job);
         if (!ordered) {
-          await this.#convert(job, destination);
+          await this.#convert(job, await this.#destination(job));
           continue;
         }
         const turn = last;
-        last = this.#convert(job, inTurn(destination, turn)).then(() => turn);
+        last = this.#destination(job)
+          .then((destination) => this.#convert(job, inTurn(destination, turn)))
+          .then(() => turn);
         await last;
       }
     };
@@ -158,7 +147,7 @@ class ConvertRun {
   }
 
   async #finish(job: Job, outcome: EngineOutcome, destination: Destination): Promise<void> {
-    const saved = job.images === undefined ? undefined : saveImages(outcome.images, job.images.folder, this.#cleanup);
+    const saved = await this.#saveImages(job, outcome);
     try {
       await destination.done(outcome, saved?.paths ?? []);
       saved?.keep();
@@ -169,19 +158,39 @@ class ConvertRun {
     for (const warning of outcome.warnings) this.#warn(job.label, warning);
   }
 
-  #destination(job: Job): Destination {
+  async #saveImages(job: Job, outcome: EngineOutcome): Promise<SavedImages | undefined> {
+    if (job.images === undefined) return undefined;
+    const { saveImages } = await import('./save-images.ts');
+    return saveImages(outcome.images, job.images.folder, this.#cleanup);
+  }
+
+  async #destination(job: Job): Promise<Destination> {
     const { json, blocks, name } = this.#settings;
-    const file = job.output === undefined ? undefined : new WholeFile(job.output, this.#cleanup);
+    const { output } = job;
+    const file = output === undefined ? undefined : await this.#wholeFile(output);
     if (!json) return file === undefined ? this.#markdown.destination(job.label) : fileDestination(file);
+    const [{ jsonDestination }, { Spool }] = await Promise.all([import('./json-destination.ts'), import('./spool.ts')]);
     return jsonDestination({
       output: this.#linesFile ?? this.#stdoutBytes,
       file: job.input.kind === 'stdin' ? (name ?? '-') : job.input.path,
       withBlocks: blocks,
-      held:
-        file === undefined || job.output === undefined
-          ? { spool: new Spool(this.#cleanup) }
-          : { file, path: job.output },
+      held: file === undefined || output === undefined ? { spool: new Spool(this.#cleanup) } : { file, path: output },
     });
+  }
+
+  async #wholeFile(path: string): Promise<WholeFile> {
+    const { WholeFile } = await import('./whole-file.ts');
+    return new WholeFile(path, this.#cleanup);
+  }
+
+  async #progressBar(): Promise<ProgressBar | undefined> {
+    const { stdout, stderr } = this.#io;
+    // Text and a bar on the same terminal would write over each other.
+    const onTerminal = this.#plan.place.kind === 'stdout' && stdout.isTTY === true;
+    if (!stderr.isTTY || this.#settings.quiet || onTerminal) return undefined;
+    const { ProgressBar } = await import('./progress-bar.ts');
+    const sizes = this.#plan.jobs.map(({ input }) => (input.kind === 'missing' ? 0 : input.size));
+    return new ProgressBar({ stream: stderr, now: () => performance.now(), sizes });
   }
 
   /** Made for the first document there is: a missing file needs none. */

@@ -1,10 +1,8 @@
-// Where a result goes: as Markdown into a file or onto standard output, or as a line of JSON.
+// Where the Markdown of a result goes: into a file of its own, or onto a stream it shares with others.
 
 import type { Failure } from '../core/failure.ts';
 import type { EngineOutcome } from './engine.ts';
-import { jsonLine } from './json-line.ts';
 import { printable } from './printable.ts';
-import type { Spool } from './spool.ts';
 import type { WholeFile } from './whole-file.ts';
 
 /** Receives one result: pieces of Markdown, then either the outcome or the failure. */
@@ -62,55 +60,6 @@ export class MarkdownStream {
     // Without `>` in it, no name can end the comment (CommonMark 0.31, section 4.6, kind 2).
     return `${before}<!-- file: ${printable(label).replaceAll('>', '&gt;')} -->\n\n`;
   }
-}
-
-export interface JsonSettings {
-  readonly output: ByteOutput;
-  /** The input as it was named; `-` for standard input. */
-  readonly file: string;
-  readonly withBlocks: boolean;
-  /** Holds the Markdown until it is known to be whole: a line says either converted or failed. */
-  readonly held: { readonly spool: Spool } | { readonly file: WholeFile; readonly path: string };
-}
-
-export function jsonDestination({ output, file, withBlocks, held }: JsonSettings): Destination {
-  const intoSpool = 'spool' in held ? held.spool : undefined;
-  const intoFile = 'file' in held ? held : undefined;
-  return {
-    write: (piece) => (intoSpool ?? intoFile?.file)?.write(piece),
-    async done(outcome, imagePaths) {
-      try {
-        intoFile?.file.commit();
-        const head = {
-          file,
-          status: 'converted',
-          ...(intoFile === undefined ? {} : { output: intoFile.path }),
-        };
-        const tail = {
-          metadata: outcome.metadata,
-          warnings: outcome.warnings,
-          images: outcome.images.map(({ name, url, mediaType, size }, index) => ({
-            name,
-            url,
-            mediaType,
-            size,
-            path: imagePaths[index],
-          })),
-          ...(withBlocks ? { blocks: outcome.blocks() } : {}),
-        };
-        for (const piece of jsonLine(head, intoSpool?.pieces(), tail)) await output.write(piece);
-      } finally {
-        intoSpool?.close();
-      }
-    },
-    async failed(failure) {
-      intoFile?.file.discard();
-      intoSpool?.close();
-      for (const piece of jsonLine({ file, status: 'failed' }, undefined, { error: failure.record() })) {
-        await output.write(piece);
-      }
-    },
-  };
 }
 
 /** Results that run side by side come out in the order of their inputs. */

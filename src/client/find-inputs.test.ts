@@ -34,8 +34,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-function find(operands: readonly string[], settings: FindSettings = {}) {
-  const found = findInputs(
+async function find(operands: readonly string[], settings: FindSettings = {}) {
+  const found = await findInputs(
     operands.map((one) => (one === '-' ? one : join(root, one))),
     settings,
   );
@@ -49,14 +49,14 @@ function find(operands: readonly string[], settings: FindSettings = {}) {
 }
 
 describe('findInputs', () => {
-  it('takes named files as they are, whatever their extension, once each', () => {
-    const found = find(['image.raw', 'a.txt', 'docs/../a.txt']);
+  it('takes named files as they are, whatever their extension, once each', async () => {
+    const found = await find(['image.raw', 'a.txt', 'docs/../a.txt']);
     expect(found.paths).toEqual(['image.raw', 'a.txt']);
     expect(found.many).toBe(true);
   });
 
-  it('goes through folders in order, past hidden folders, node_modules and loops', () => {
-    const found = find(['docs']);
+  it('goes through folders in order, past hidden folders, node_modules and loops', async () => {
+    const found = await find(['docs']);
     expect(found.paths).toEqual([
       'docs/linked.txt',
       'docs/one.md',
@@ -73,12 +73,12 @@ describe('findInputs', () => {
     ]);
   });
 
-  it('never reads what an earlier run wrote', () => {
+  it('never reads what an earlier run wrote', async () => {
     const settings = { outputFolder: join(root, 'docs/out') };
-    expect(find(['docs'], settings).paths).not.toContain('docs/out/old.md');
-    expect(find(['docs/**/*.md'], settings).paths).toEqual(['docs/one.md']);
-    expect(find(['docs/out'], settings).paths).toEqual(['docs/out/old.md']);
-    expect(find(['docs/out/*'], settings).paths).toEqual(['docs/out/old.md']);
+    expect((await find(['docs'], settings)).paths).not.toContain('docs/out/old.md');
+    expect((await find(['docs/**/*.md'], settings)).paths).toEqual(['docs/one.md']);
+    expect((await find(['docs/out'], settings)).paths).toEqual(['docs/out/old.md']);
+    expect((await find(['docs/out/*'], settings)).paths).toEqual(['docs/out/old.md']);
   });
 
   it.each([
@@ -89,23 +89,23 @@ describe('findInputs', () => {
     ['docs/deep/**', ['docs/deep/three.html', 'docs/deep/er/four.HTML']],
     ['docs/d*', ['docs/deep/three.html', 'docs/deep/er/four.HTML']],
     ['.h*', ['.hidden.txt']],
-  ])('expands %s', (pattern, expected) => {
-    const found = find([pattern]);
+  ])('expands %s', async (pattern, expected) => {
+    const found = await find([pattern]);
     expect(found.paths).toEqual(expected);
     expect(found.many).toBe(true);
   });
 
-  it('keeps the fixed part of a pattern as the root', () => {
-    expect(find(['docs/**/*.html']).roots).toEqual(['docs']);
-    expect(find(['docs/deep/{three,x}.html']).roots).toEqual(['docs/deep']);
+  it('keeps the fixed part of a pattern as the root', async () => {
+    expect((await find(['docs/**/*.html'])).roots).toEqual(['docs']);
+    expect((await find(['docs/deep/{three,x}.html'])).roots).toEqual(['docs/deep']);
   });
 
-  it('prefers a file whose name looks like a pattern', () => {
-    expect(find(['odd/report[1].txt']).paths).toEqual(['odd/report[1].txt']);
+  it('prefers a file whose name looks like a pattern', async () => {
+    expect((await find(['odd/report[1].txt'])).paths).toEqual(['odd/report[1].txt']);
   });
 
-  it('reports what leads nowhere, in its place', () => {
-    const found = find(['nosuch.txt', 'a.txt', 'no*.txt', 'empty']);
+  it('reports what leads nowhere, in its place', async () => {
+    const found = await find(['nosuch.txt', 'a.txt', 'no*.txt', 'empty']);
     expect(found.paths).toEqual(['!nosuch.txt', 'a.txt', '!no*.txt', '!empty']);
     const messages = found.inputs.map((input) => (input.kind === 'missing' ? input.failure.message : ''));
     expect(messages).toEqual([
@@ -116,18 +116,18 @@ describe('findInputs', () => {
     ]);
   });
 
-  it('explains URLs and mistyped commands', () => {
-    const suggestion = (operand: string): string => {
-      const [input] = findInputs([operand], { commands: ['serve', 'formats'] }).inputs;
+  it('explains URLs and mistyped commands', async () => {
+    const suggestion = async (operand: string): Promise<string> => {
+      const [input] = (await findInputs([operand], { commands: ['serve', 'formats'] })).inputs;
       return input?.kind === 'missing' ? input.failure.suggestion : '';
     };
-    expect(suggestion('https://example.org/a')).toContain('curl');
-    expect(suggestion('format')).toBe('Did you mean the command docmill formats?');
-    expect(suggestion('thing.txt')).toBe('Check the path.');
+    expect(await suggestion('https://example.org/a')).toContain('curl');
+    expect(await suggestion('format')).toBe('Did you mean the command docmill formats?');
+    expect(await suggestion('thing.txt')).toBe('Check the path.');
   });
 
-  it('tells pipes and devices from files', () => {
-    expect(findInputs(['/dev/null']).inputs[0]?.kind).toBe('pipe');
-    expect(find(['-', '-']).paths).toEqual(['-']);
+  it('tells pipes and devices from files', async () => {
+    expect((await findInputs(['/dev/null'])).inputs[0]?.kind).toBe('pipe');
+    expect((await find(['-', '-'])).paths).toEqual(['-']);
   });
 });

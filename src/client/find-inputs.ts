@@ -1,12 +1,11 @@
 // Turns what was named on the command line (files, folders, patterns, "-") into the list of documents to convert.
+// Folders and patterns load their code when they are met: a single file, the common case, starts sooner without it.
 import type { Stats } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { Failure } from '../core/failure.ts';
-import { matchingPaths, rootOf } from './expand-pattern.ts';
 import { type FoundInput, type MissingInput, mostInputs, statOf } from './found-input.ts';
-import { isPattern, parsePattern } from './glob-pattern.ts';
+import type { PathPattern } from './glob-pattern.ts';
 import { nearestWord } from './nearest-word.ts';
-import { filesBelow } from './walk-folder.ts';
 
 export interface FoundInputs {
   readonly inputs: readonly (FoundInput | MissingInput)[];
@@ -25,7 +24,7 @@ export interface FindSettings {
   readonly windows?: boolean;
 }
 
-export function findInputs(operands: readonly string[], settings: FindSettings = {}): FoundInputs {
+export async function findInputs(operands: readonly string[], settings: FindSettings = {}): Promise<FoundInputs> {
   const inputs: (FoundInput | MissingInput)[] = [];
   const seen = new Set<string>();
   const roots = new Set<string>();
@@ -41,12 +40,13 @@ export function findInputs(operands: readonly string[], settings: FindSettings =
     inputs.push(input);
   };
   const missing = (path: string, failure: Failure): void => add({ kind: 'missing', path, failure });
-  const addPath = (path: string, stats: Stats): number => {
+  const addPath = async (path: string, stats: Stats): Promise<number> => {
     if (stats.isDirectory()) return addFolder(path);
     add({ kind: stats.isFile() ? 'file' : 'pipe', path, size: stats.isFile() ? stats.size : 0 });
     return 1;
   };
-  const addFolder = (folder: string): number => {
+  const addFolder = async (folder: string): Promise<number> => {
+    const { filesBelow } = await import('./walk-folder.ts');
     let count = 0;
     for (const found of filesBelow(folder, settings.outputFolder, notes)) {
       add(found);
@@ -64,18 +64,20 @@ export function findInputs(operands: readonly string[], settings: FindSettings =
     if (!(stats instanceof Failure)) {
       if (stats.isDirectory()) many = true;
       roots.add(stats.isDirectory() ? resolve(operand) : dirname(resolve(operand)));
-      if (addPath(operand, stats) === 0) missing(operand, nothingIn);
+      if ((await addPath(operand, stats)) === 0) missing(operand, nothingIn);
       continue;
     }
     // A backslash separates folders on Windows and quotes a character everywhere else.
     const text = settings.windows ? operand.replaceAll('\\', '/') : operand;
-    if (stats.code !== 'NOT_FOUND' || !isPattern(text)) {
+    const patterns = stats.code === 'NOT_FOUND' ? (await import('./glob-pattern.ts')).parsePattern(text) : [];
+    if (!patterns.some(meansMore) && patterns.length < 2) {
       missing(operand, explained(operand, stats, settings.commands ?? []));
       continue;
     }
     many = true;
     const matches = new Set<string>();
-    for (const pattern of parsePattern(text)) {
+    const { matchingPaths, rootOf } = await import('./expand-pattern.ts');
+    for (const pattern of patterns) {
       const root = resolve(rootOf(pattern));
       roots.add(root);
       for (const path of matchingPaths(pattern)) {
@@ -85,7 +87,7 @@ export function findInputs(operands: readonly string[], settings: FindSettings =
     let count = 0;
     for (const path of matches) {
       const found = statOf(path);
-      if (!(found instanceof Failure)) count += addPath(path, found);
+      if (!(found instanceof Failure)) count += await addPath(path, found);
     }
     if (count === 0) missing(operand, matches.size === 0 ? noMatch : nothingIn);
   }
@@ -101,6 +103,9 @@ const noMatch = new Failure('NOT_FOUND', {
   message: 'No file matches this pattern.',
   suggestion: 'Check the pattern; hidden files match only when their dot is written.',
 });
+
+/** True when a pattern says more than the path it spells. */
+const meansMore = (pattern: PathPattern): boolean => pattern.segments.some((segment) => segment.kind !== 'name');
 
 /** True for what lies in the output folder, unless that is where one was asked to look. */
 function isOwnOutput(path: string, root: string, outputFolder: string | undefined): boolean {

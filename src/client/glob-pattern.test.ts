@@ -1,7 +1,7 @@
 // The language of patterns, checked by examples and against a translation into regular expressions.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expandBraces, isPattern, matchesSegment, parsePattern, type Segment } from './glob-pattern.ts';
+import { expandBraces, matchesSegment, parsePattern, type Segment } from './glob-pattern.ts';
 
 const segment = (text: string): Segment => parsePattern(text)[0]?.segments[0] ?? { kind: 'name', name: '' };
 const matches = (pattern: string, name: string): boolean => matchesSegment(segment(pattern), name);
@@ -75,19 +75,5 @@ describe('expandBraces', () => {
 
   it('takes many unclosed braces without a sweat', () => {
     expect(expandBraces('{'.repeat(50_000))).toHaveLength(1);
-  });
-});
-
-describe('isPattern', () => {
-  it.each([
-    ['a*', true],
-    ['a/**/b', true],
-    ['{a,b}', true],
-    ['report[1].pdf', true],
-    ['report(1).pdf', false],
-    ['{a}', false],
-    ['a\\*', false],
-  ])('%s: %s', (text, expected) => {
-    expect(isPattern(text)).toBe(expected);
   });
 });

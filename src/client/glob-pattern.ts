@@ -24,12 +24,6 @@ export interface PathPattern {
   readonly segments: readonly Segment[];
 }
 
-/** True when the text means more than the path it spells. */
-export function isPattern(text: string): boolean {
-  const alternatives = expandBraces(text);
-  return alternatives.length > 1 || alternatives.some((one) => parsePath(one).segments.some((s) => s.kind !== 'name'));
-}
-
 export function parsePattern(text: string): PathPattern[] {
   return expandBraces(text).map(parsePath);
 }

@@ -7,7 +7,6 @@ import { Failure } from '../core/failure.ts';
 import type { Cleanup } from './cleanup.ts';
 import { readFailure } from './file-failures.ts';
 import type { FoundInput } from './found-input.ts';
-import { Spool } from './spool.ts';
 
 export interface OpenInput {
   readonly source: ByteSource;
@@ -20,6 +19,7 @@ export async function openInput(input: FoundInput, stdin: Readable, cleanup: Cle
       const source = fileSource(input.path);
       return { source, close: () => source.close() };
     }
+    const { Spool } = await import('./spool.ts');
     const spool = new Spool(cleanup);
     try {
       for await (const piece of input.kind === 'stdin' ? stdin : createReadStream(input.path)) spool.write(piece);

@@ -35,11 +35,11 @@ export interface JobPlan {
 
 const commands = ['serve', 'keys', 'formats', 'help'];
 
-export function planJobs(settings: ConvertSettings): JobPlan {
+export async function planJobs(settings: ConvertSettings): Promise<JobPlan> {
   const { json, options } = settings;
   const operands = settings.operands.length === 0 ? ['-'] : settings.operands;
   const likely = outputPlace(settings.output, operands.length > 1, json);
-  const { inputs, roots, many, notes } = findInputs(operands, {
+  const { inputs, roots, many, notes } = await findInputs(operands, {
     windows: process.platform === 'win32',
     commands,
     ...(likely.kind === 'folder' ? { outputFolder: resolve(likely.path) } : {}),

@@ -83,11 +83,12 @@ export class WholeFile {
   }
 
   #begin(): { fd: number; temporary: string | undefined; done: () => void } {
-    const target = targetOf(this.#path);
-    const old = statSync(target, { throwIfNoEntry: false });
+    const old = statSync(this.#path, { throwIfNoEntry: false });
     // A device or a pipe must be written to, never replaced by a file of its name.
-    if (old !== undefined && !old.isFile()) return { fd: openSync(target, 'w'), temporary: undefined, done: () => {} };
-    const temporary = join(dirname(target), `.docmill-${randomBytes(8).toString('hex')}.tmp`);
+    if (old !== undefined && !old.isFile()) {
+      return { fd: openSync(this.#path, 'w'), temporary: undefined, done: () => {} };
+    }
+    const temporary = join(dirname(targetOf(this.#path)), `.docmill-${randomBytes(8).toString('hex')}.tmp`);
     const done = this.#cleanup.add(() => rmSync(temporary, { force: true }));
     try {
       return { fd: openSync(temporary, 'wx'), temporary, done };

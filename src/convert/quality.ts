@@ -23,30 +23,58 @@ const headBytes = 8 * 1024;
 const passageBytes = 512;
 const passages = 16;
 
-// What a byte below 0x80 is, and what it does to the word before it: tables, because every byte of output passes here.
+// What a byte is: a table, because every byte of the output passes here.
 const sign = 0;
 const space = 1;
 const wordPart = 2;
 const control = 3;
-const classes = Uint8Array.from({ length: 128 }, (_, code) => {
+const beyondAscii = 4;
+const classes = Uint8Array.from({ length: 256 }, (_, code) => {
+  if (code >= 0x80) return beyondAscii;
   if (code === 0x20 || (code >= 0x09 && code <= 0x0d)) return space;
   if (code < 0x20 || code === 0x7f) return control;
   return /[0-9A-Za-z]/.test(String.fromCharCode(code)) ? wordPart : sign;
 });
-/** By `inWord * 4 + class`: whether we are in a word afterwards, and whether one began. */
-const staysInWord = Uint8Array.of(0, 0, 1, 0, 1, 0, 1, 1);
-const beginsWord = Uint8Array.of(0, 0, 1, 0, 0, 0, 0, 0);
 
 export function createQualityMeter(): QualityMeter {
   return new Meter();
 }
 
+interface Count {
+  words: number;
+  inWord: boolean;
+  /** Bytes that are not the one visible byte each character counts as: spaces, and all but one of longer characters. */
+  hidden: number;
+  damaged: number;
+}
+
+/** Counts up to the first byte beyond ASCII and returns its place. */
+function countAscii(piece: Uint8Array, from: number, count: Count): number {
+  let { words, inWord, hidden } = count;
+  let at = from;
+  for (; at < piece.length; at += 1) {
+    const kind = classes[piece[at] as number] as number;
+    if (kind === wordPart) {
+      if (!inWord) words += 1;
+      inWord = true;
+    } else if (kind === space) {
+      inWord = false;
+      hidden += 1;
+    } else if (kind === control) {
+      count.damaged += 1;
+    } else if (kind === beyondAscii) {
+      break;
+    }
+  }
+  count.words = words;
+  count.inWord = inWord;
+  count.hidden = hidden;
+  return at;
+}
+
 class Meter implements QualityMeter {
-  #words = 0;
-  /** 1 within a word, 0 between words. */
-  #inWord = 0;
-  #visible = 0;
-  #damaged = 0;
+  readonly #count: Count = { words: 0, inWord: false, hidden: 0, damaged: 0 };
+  #size = 0;
   /** Bytes of a character whose rest is in the next piece. */
   #point = 0;
   #missing = 0;
@@ -54,49 +82,41 @@ class Meter implements QualityMeter {
 
   add(piece: Uint8Array): void {
     this.#sampler.add(piece);
-    let words = 0;
-    let inWord = this.#inWord;
-    let hidden = 0;
-    let damaged = 0;
-    for (let at = 0; at < piece.length; at += 1) {
-      const byte = piece[at] as number;
-      if (byte < 0x80) {
-        const kind = classes[byte] as number;
-        const state = inWord * 4 + kind;
-        words += beginsWord[state] as number;
-        inWord = staysInWord[state] as number;
-        if (kind === space) hidden += 1;
-        else if (kind === control) damaged += 1;
-        continue;
-      }
-      if (byte >= 0xc0) {
-        this.#missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
-        this.#point = byte & (0x3f >> this.#missing);
-        hidden += 1;
-        continue;
-      }
-      this.#point = (this.#point << 6) | (byte & 0x3f);
-      this.#missing -= 1;
-      if (this.#missing !== 0) {
-        hidden += 1;
-        continue;
-      }
-      const kind = kindOf(this.#point);
-      if (kind === 'space') hidden += 1;
-      if (kind === 'damage') damaged += 1;
-      if (kind === 'ideograph' || (kind === 'letter' && inWord === 0)) words += 1;
-      if (kind !== 'other' && kind !== 'damage') inWord = kind === 'letter' ? 1 : 0;
+    this.#size += piece.length;
+    for (let at = countAscii(piece, 0, this.#count); at < piece.length; ) {
+      this.#countOther(piece[at] as number);
+      at += 1;
+      if (at < piece.length && (piece[at] as number) < 0x80) at = countAscii(piece, at, this.#count);
     }
-    this.#words += words;
-    this.#inWord = inWord;
-    this.#visible += piece.length - hidden;
-    this.#damaged += damaged;
+  }
+
+  #countOther(byte: number): void {
+    const count = this.#count;
+    if (byte >= 0xc0) {
+      this.#missing = byte >= 0xf0 ? 3 : byte >= 0xe0 ? 2 : 1;
+      this.#point = byte & (0x3f >> this.#missing);
+      count.hidden += 1;
+      return;
+    }
+    this.#point = (this.#point << 6) | (byte & 0x3f);
+    this.#missing -= 1;
+    if (this.#missing !== 0) {
+      count.hidden += 1;
+      return;
+    }
+    const kind = kindOf(this.#point);
+    if (kind === 'space') count.hidden += 1;
+    if (kind === 'damage') count.damaged += 1;
+    if (kind === 'ideograph' || (kind === 'letter' && !count.inWord)) count.words += 1;
+    if (kind !== 'other' && kind !== 'damage') count.inWord = kind === 'letter';
   }
 
   result(): QualityResult {
-    const damagedShare = this.#visible === 0 ? 0 : this.#damaged / this.#visible;
+    const { words, hidden, damaged } = this.#count;
+    const visible = this.#size - hidden;
+    const damagedShare = visible === 0 ? 0 : damaged / visible;
     return {
-      words: this.#words,
+      words,
       sample: this.#sampler.text(),
       score: (facts) => {
         const intact = 1 - Math.min(1, damagedShare * damageWeight);

@@ -103,7 +103,9 @@ export function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look):
   if (bytes.toString('latin1', 4, 8) === 'ftyp') return isoMediaVerdict(bytes.toString('latin1', 8, 12));
   for (const { at, bytes: wanted, verdict } of signatures) {
     if (bytes.length < at + wanted.length || !wanted.equals(bytes.subarray(at, at + wanted.length))) continue;
-    if (!look.textual || 'format' in verdict || textual.has(verdict)) return verdict;
+    if (!look.textual || 'format' in verdict || textual.has(verdict) || !/^[ -~]+$/.test(wanted.toString('latin1'))) {
+      return verdict;
+    }
   }
   if (isWindowsProgram(bytes)) return { refused: 'exe' };
   if (isBitmap(bytes)) return { refused: 'bmp' };

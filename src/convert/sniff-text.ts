@@ -1,7 +1,6 @@
 // Recognises what kind of text a text is. Only self-declaring content (a doctype, an XML declaration) outranks the name
 // of a file; the other rules serve content that comes without a name, and are conservative: in doubt it is plain text.
-import { isUtf8 } from 'node:buffer';
-import { createDecoder, detectCharset } from './containers/charset.ts';
+import { createDecoder, detectCharset, plainUnicode } from './containers/charset.ts';
 import { wholeUtf8 } from './containers/charset-decoder.ts';
 import { chooseDialect } from './formats/csv-dialect.ts';
 import { bytesSource } from './input.ts';
@@ -10,13 +9,14 @@ import { isJson } from './sniff-json.ts';
 /** The decoded head of a text, or undefined when the content is not text. */
 export function headText(head: Uint8Array, cut: boolean): string | undefined {
   const bytes = cut ? head.subarray(0, wholeUtf8(head)) : head;
-  const charset = detectCharset(bytesSource(bytes));
-  if (!charset.startsWith('utf-16') && !charset.startsWith('utf-32')) {
+  const unicode = plainUnicode(bytes);
+  if (unicode === undefined || unicode === 'utf-8') {
     let controls = 0;
     for (const byte of bytes) if (isBinaryControl(byte)) controls += 1;
     // Terminal output and damaged files hold some; compressed or compiled data holds them in every tenth byte.
-    if (controls > bytes.length * (isUtf8(bytes) ? 0.05 : 0.005)) return undefined;
+    if (controls > bytes.length * (unicode === undefined ? 0.005 : 0.05)) return undefined;
   }
+  const charset = unicode ?? detectCharset(bytesSource(bytes));
   const decoder = createDecoder(charset);
   const text = decoder.write(bytes) + (cut ? '' : decoder.end());
   // Sixteen-bit data that is not text (samples, tables) decodes to unpaired surrogates and unassigned code points.

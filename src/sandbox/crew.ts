@@ -22,7 +22,7 @@ export interface MemberListener {
 }
 
 export interface CrewHooks {
-  /** A member has become free. */
+  /** A member may have become free. */
   readonly onIdle: () => void;
   /** Children cannot be started; whoever waits for one waits in vain. */
   readonly onUnable: () => void;
@@ -200,6 +200,8 @@ export class Crew {
     if (untried && !this.#closed) this.#despair(member, launch, reason);
     else this.#fill();
     member.listener?.onEnd(exit, reason);
+    // The one that took the place of a worn member may have been ready all along, kept back by the size of the pool.
+    this.#hooks.onIdle();
     if (this.#members.size === 0) this.#whenEmpty?.();
   }
 

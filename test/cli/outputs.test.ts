@@ -87,6 +87,10 @@ describe('a file', () => {
     expect(space.files()).toEqual([...before, 'empty.txt'].sort());
   });
 
+  it.runIf(process.platform !== 'win32')('may be a device', async () => {
+    expect((await runShell('docmill a.txt -o /dev/stdout | cat', space.path)).out).toBe('Hello\n');
+  });
+
   it('is never the input, even through a link', async () => {
     symlinkSync('a.txt', join(space.path, 'link.md'));
     const { code, err } = await space.run(['a.txt', '-o', 'link.md']);

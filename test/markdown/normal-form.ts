@@ -8,12 +8,12 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
+import { isSafeImageTarget, isSafeLinkTarget } from '../../src/convert/document/safe-url.ts';
 import type { Block, Cell, Phrasing, Row } from '../../src/convert/document/tree.ts';
 import { cellPhrasing } from '../../src/convert/markdown/cell.ts';
 import { destination } from '../../src/convert/markdown/destination.ts';
 import { canBeCodeInCell, footnoteLabel, isInlineHtml, mathInCell } from '../../src/convert/markdown/spans.ts';
 import { comment, frontMatter, htmlBlock } from '../../src/convert/markdown/verbatim.ts';
-import { isSafeImageTarget, isSafeLinkTarget } from '../../src/convert/document/safe-url.ts';
 
 /** One character or atom of a line: what it is, the marks on it, the link it is in. White space has neither. */
 export interface Glyph {
@@ -97,7 +97,13 @@ export function glyphsOf(children: readonly Phrasing[], inCell = false): readonl
         else line.link(key, () => walk(node.children, marks, key));
       } else if (node.type === 'image') {
         if (!isSafeImageTarget(node.url)) line.text(node.alt, marks, link);
-        else line.add('image', JSON.stringify([collapse(node.alt), linkKey(urlOf(node.url, inCell), node.title)]), marks, link);
+        else
+          line.add(
+            'image',
+            JSON.stringify([collapse(node.alt), linkKey(urlOf(node.url, inCell), node.title)]),
+            marks,
+            link,
+          );
       } else if (node.type === 'inlineCode') {
         const value = node.value.replace(/[\r\n]+/g, ' ');
         if (inCell && !canBeCodeInCell(value)) line.text(value, marks, link);
@@ -108,7 +114,8 @@ export function glyphsOf(children: readonly Phrasing[], inCell = false): readonl
       } else if (node.type === 'footnoteReference') line.add('footnote', footnoteLabel(node.identifier), marks, link);
       else if (node.type === 'html') {
         if (node.value === '<br>') line.add('break', '', marks, link);
-        else if (isInlineHtml(node.value)) line.verbatim('html', inCell ? node.value.replaceAll('|', '&#124;') : node.value, marks, link);
+        else if (isInlineHtml(node.value))
+          line.verbatim('html', inCell ? node.value.replaceAll('|', '&#124;') : node.value, marks, link);
         else line.text(node.value, marks, link);
       }
     }
@@ -117,7 +124,8 @@ export function glyphsOf(children: readonly Phrasing[], inCell = false): readonl
   return line.done();
 }
 
-const isHtmlOnly = (glyphs: readonly Glyph[]): boolean => glyphs.length > 0 && glyphs.every(({ kind }) => kind === 'html' || kind === 'space');
+const isHtmlOnly = (glyphs: readonly Glyph[]): boolean =>
+  glyphs.length > 0 && glyphs.every(({ kind }) => kind === 'html' || kind === 'space');
 const lineBlock = (kind: string, glyphs: readonly Glyph[]): NormalBlock[] =>
   glyphs.length === 0
     ? []
@@ -160,14 +168,20 @@ function normalBlock(block: Block, first: boolean, later: Block[]): readonly Nor
     case 'thematicBreak':
       return [{ type: 'verbatim', kind: 'rule', value: '' }];
     case 'code':
-      return [{ type: 'verbatim', kind: `code:${(block.lang ?? '').replace(/\s+/g, ' ').trim()}`, value: clean(block.value) }];
+      return [
+        { type: 'verbatim', kind: `code:${(block.lang ?? '').replace(/\s+/g, ' ').trim()}`, value: clean(block.value) },
+      ];
     case 'math':
       return [{ type: 'verbatim', kind: 'math', value: clean(block.value) }];
     case 'comment':
       return [{ type: 'verbatim', kind: 'html', value: comment(block.value) }];
     case 'htmlBlock': {
       const html = htmlBlock(block.value);
-      return [html === undefined ? { type: 'verbatim', kind: 'code:html', value: block.value } : { type: 'verbatim', kind: 'html', value: html }];
+      return [
+        html === undefined
+          ? { type: 'verbatim', kind: 'code:html', value: block.value }
+          : { type: 'verbatim', kind: 'html', value: html },
+      ];
     }
     case 'yaml':
     case 'toml':
@@ -177,7 +191,13 @@ function normalBlock(block: Block, first: boolean, later: Block[]): readonly Nor
     case 'blockquote':
       return [{ type: 'container', kind: 'quote', children: normalChildren(block.children, later) }];
     case 'footnoteDefinition':
-      return [{ type: 'container', kind: `note:${footnoteLabel(block.identifier)}`, children: normalChildren(block.children, later) }];
+      return [
+        {
+          type: 'container',
+          kind: `note:${footnoteLabel(block.identifier)}`,
+          children: normalChildren(block.children, later),
+        },
+      ];
     case 'list':
       if (block.children.length === 0) return [];
       return [
@@ -189,7 +209,11 @@ function normalBlock(block: Block, first: boolean, later: Block[]): readonly Nor
             const box = item.checked === undefined ? '' : item.checked ? '[x]' : '[ ]';
             const begins = item.children.find((child) => normalChildren([child], []).length > 0)?.type === 'paragraph';
             if (box === '' || begins) return { type: 'container', kind: `item${box}`, children };
-            return { type: 'container', kind: 'item', children: [...lineBlock('paragraph', textGlyphs(box)), ...children] };
+            return {
+              type: 'container',
+              kind: 'item',
+              children: [...lineBlock('paragraph', textGlyphs(box)), ...children],
+            };
           }),
         },
       ];
@@ -211,14 +235,18 @@ function normalTable(rows: readonly Row[], align: readonly (string | null)[], he
       width = Math.max(width, x + 1);
       const [across, down] = typeof cell === 'string' ? [1, 1] : [cell.colspan ?? 1, cell.rowspan ?? 1];
       let dx = 0;
-      for (; dx < across && !taken.has(`${x + dx},${y}`); dx += 1) for (let dy = 0; dy < down; dy += 1) taken.add(`${x + dx},${y + dy}`);
+      for (; dx < across && !taken.has(`${x + dx},${y}`); dx += 1)
+        for (let dy = 0; dy < down; dy += 1) taken.add(`${x + dx},${y + dy}`);
       x += dx;
     }
   });
   if (width === 0) return [];
-  const full = (row: (readonly Glyph[])[]): (readonly Glyph[])[] => Array.from({ length: width }, (_, x) => row[x] ?? []);
+  const full = (row: (readonly Glyph[])[]): (readonly Glyph[])[] =>
+    Array.from({ length: width }, (_, x) => row[x] ?? []);
   const lines = header ? grid : [[], ...grid];
-  return [{ type: 'table', align: Array.from({ length: width }, (_, x) => align[x] ?? '-').join(), rows: lines.map(full) }];
+  return [
+    { type: 'table', align: Array.from({ length: width }, (_, x) => align[x] ?? '-').join(), rows: lines.map(full) },
+  ];
 }
 
 const cellGlyphs = (cell: Cell): readonly Glyph[] => glyphsOf(cellPhrasing(cell), true);
@@ -247,7 +275,8 @@ function parsedGlyphs(children: readonly Nodes[], source: string): readonly Glyp
         const key = linkKey(node.url, node.title);
         if (bare) walk(node.children, given, link);
         else line.link(key, () => walk(node.children, given, key));
-      } else if (node.type === 'image') line.add('image', JSON.stringify([collapse(node.alt ?? ''), linkKey(node.url, node.title)]), marks, link);
+      } else if (node.type === 'image')
+        line.add('image', JSON.stringify([collapse(node.alt ?? ''), linkKey(node.url, node.title)]), marks, link);
       else if (node.type === 'inlineCode') line.verbatim('code', node.value, marks, link);
       else if (node.type === 'inlineMath') line.verbatim('math', node.value.replaceAll(' ', ''), marks, link);
       else if (node.type === 'footnoteReference') line.add('footnote', node.label ?? '', marks, link);
@@ -276,7 +305,13 @@ function parsedBlocks(nodes: readonly Nodes[], source: string): readonly NormalB
       case 'thematicBreak':
         return [{ type: 'verbatim', kind: 'rule', value: '' }];
       case 'code':
-        return [{ type: 'verbatim', kind: `code:${[node.lang, node.meta].filter(Boolean).join(' ')}`, value: clean(node.value) }];
+        return [
+          {
+            type: 'verbatim',
+            kind: `code:${[node.lang, node.meta].filter(Boolean).join(' ')}`,
+            value: clean(node.value),
+          },
+        ];
       case 'math':
         return [{ type: 'verbatim', kind: 'math', value: clean(node.value) }];
       case 'html':
@@ -290,7 +325,13 @@ function parsedBlocks(nodes: readonly Nodes[], source: string): readonly NormalB
       case 'list':
         return [{ type: 'container', kind: node.ordered ? `list:${node.start}` : 'list', children: below() }];
       case 'listItem':
-        return [{ type: 'container', kind: `item${node.checked == null ? '' : node.checked ? '[x]' : '[ ]'}`, children: below() }];
+        return [
+          {
+            type: 'container',
+            kind: `item${node.checked == null ? '' : node.checked ? '[x]' : '[ ]'}`,
+            children: below(),
+          },
+        ];
       case 'table':
         return [
           {
@@ -300,7 +341,8 @@ function parsedBlocks(nodes: readonly Nodes[], source: string): readonly NormalB
           },
         ];
       default:
-        if ((node as { type: string }).type === 'toml') return [{ type: 'verbatim', kind: 'toml', value: clean((node as unknown as { value: string }).value) }];
+        if ((node as { type: string }).type === 'toml')
+          return [{ type: 'verbatim', kind: 'toml', value: clean((node as unknown as { value: string }).value) }];
         throw new Error(`unexpected ${node.type}`);
     }
   });

@@ -145,6 +145,21 @@ describe('the pool', () => {
     expect(sandbox.pool.stats()).toMatchObject({ spawned: 2, killed: 0 });
   });
 
+  it('goes on with the replacement when the child it was for dies with its last task', async () => {
+    const sandbox = openPool({ recycleAfter: 2 });
+    await sandbox.convert('one');
+    const abort = new AbortController();
+    // In the turn of the second answer: the worn child takes this task while its replacement is still starting.
+    const failed = sandbox.convert('two').then(() => sandbox.failure('sabotage: hang', { signal: abort.signal }));
+    await until(() => sandbox.pool.stats().spawned === 2 && sandbox.pool.stats().idle === 1);
+    expect(sandbox.pool.stats().busy).toBe(1);
+    const next = sandbox.convert('text');
+    expect(sandbox.pool.stats().waiting).toBe(1);
+    abort.abort();
+    await failed;
+    await next;
+  });
+
   it('shows a child one document only when it is asked to', async () => {
     const sandbox = openPool({ recycleAfter: 1 });
     for (const spawned of [1, 2, 3]) {

@@ -107,16 +107,9 @@ const charsetLanguages: ReadonlyMap<string, string> = new Map([
 /** The character set of a text, by one pass over all of it in bounded memory. */
 export function detectCharset(source: ByteSource, hints: CharsetHints = {}): string {
   const head = source.read(0, headBytes);
-  const marked = byteOrderMark(head, source.size);
-  if (marked !== undefined) return marked;
-
-  const taker = new CensusTaker();
-  for (const piece of chunks(source)) taker.add(piece);
-  const census = taker.result();
-
-  const wide = wideUnicode(census);
-  if (wide !== undefined) return wide;
-  if (census.nonAscii === 0) return census.japaneseEscapes > 0 ? 'iso-2022-jp' : 'utf-8';
+  const found = unicodeOrCensus(source, head);
+  if (typeof found === 'string') return found;
+  const census = found;
 
   const claims = [
     hints.declared === undefined ? undefined : canonicalCharset(hints.declared),
@@ -135,6 +128,25 @@ export function detectCharset(source: ByteSource, hints: CharsetHints = {}): str
   }
   if (census.utf8Strength >= census.utf8Broken * 4) return 'utf-8';
   return guessLegacyCharset(census.passages);
+}
+
+/** The character set when it is plainly Unicode (or ASCII): without the statistics on letters, for a quick look. */
+export function plainUnicode(bytes: Uint8Array): string | undefined {
+  const found = unicodeOrCensus(bytesSource(bytes), bytes.subarray(0, headBytes));
+  if (typeof found === 'string') return found;
+  return found.utf8Broken === 0 ? 'utf-8' : undefined;
+}
+
+function unicodeOrCensus(source: ByteSource, head: Uint8Array): string | Census {
+  const marked = byteOrderMark(head, source.size);
+  if (marked !== undefined) return marked;
+  const taker = new CensusTaker();
+  for (const piece of chunks(source)) taker.add(piece);
+  const census = taker.result();
+  const wide = wideUnicode(census);
+  if (wide !== undefined && readsAsText(head, wide)) return wide;
+  if (census.nonAscii === 0) return census.japaneseEscapes > 0 ? 'iso-2022-jp' : 'utf-8';
+  return census;
 }
 
 const headBytes = 16 * 1024;
@@ -170,6 +182,18 @@ function wideUnicode(census: Census): string | undefined {
   if (zerosEven * 20 <= zerosOdd) return 'utf-16le';
   if (zerosOdd * 20 <= zerosEven) return 'utf-16be';
   return undefined;
+}
+
+/** Tables of numbers have zero bytes in the same places; read as characters they give controls and unassigned codes. */
+function readsAsText(head: Uint8Array, charset: string): boolean {
+  const text = createDecoder(charset).write(head.subarray(0, 4096));
+  let wrong = 0;
+  let count = 0;
+  for (const char of text) {
+    count += 1;
+    if (/[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(char) && !/[\t\n\f\r]/.test(char)) wrong += 1;
+  }
+  return wrong <= count * 0.05;
 }
 
 function decodesCleanly(passages: Uint8Array, charset: string): boolean {

@@ -40,6 +40,8 @@ const longestTag = 64 * 2 ** 20;
 const textPiece = 65_536;
 /** How far up an end tag without its start tag looks before it is ignored: keeps broken documents linear. */
 const closeReach = 64;
+/** Faults that are told: finding the place of each would make a document of nothing else slow. */
+const toldFaults = 1_000;
 
 const lt = 60;
 const gt = 62;
@@ -63,6 +65,7 @@ export class XmlScanner {
   #selfClosed = false;
   #rootSeen = false;
   #truncated = false;
+  #faults = 0;
   /** Elements an end tag further up still has to close. */
   #closing = 0;
 
@@ -335,6 +338,8 @@ export class XmlScanner {
 
   #fault(message: string): void {
     if (this.#settings.onFault === undefined) throw this.#failure(message);
+    this.#faults += 1;
+    if (this.#faults > toldFaults) return;
     this.#settings.onFault({ message, ...this.position() });
   }
 

@@ -7,12 +7,15 @@ const ignoredInScheme = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u
 /** Longest start of a target that can hide a scheme; the rest need not be looked at. */
 const schemeWindow = 4096;
 
+/** What most targets begin with; saves the closer look. */
+const plainStart = /^(?:https?:|[#/.?])/;
+
 function bareStart(url: string): string {
   return url.slice(0, schemeWindow).replace(ignoredInScheme, '');
 }
 
 export function isSafeLinkTarget(url: string): boolean {
-  return !unsafeScheme.test(bareStart(url));
+  return plainStart.test(url) || !unsafeScheme.test(bareStart(url));
 }
 
 /** Images may be inline data, as long as the data is a picture that cannot hold script (so not SVG). */

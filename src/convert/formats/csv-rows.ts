@@ -111,7 +111,14 @@ export class RowScanner<Special> {
     const filledEnd = contentEnd(text, start, end, this.#dialect.delimiter);
     if (filledEnd <= start) return;
     if (this.#sink.cells) {
-      this.#sink.row(text.slice(start, end).split(this.#dialect.delimiter), this.#line);
+      const cells: string[] = [];
+      let from = start;
+      for (let at = this.#nextDelimiter(text, start); at < end; at = this.#nextDelimiter(text, from)) {
+        cells.push(text.slice(from, at));
+        from = at + 1;
+      }
+      cells.push(text.slice(from, end));
+      this.#sink.row(cells, this.#line);
       return;
     }
     let width = 1;

@@ -116,13 +116,20 @@ function hasColumns(line: string): boolean {
   return false;
 }
 
+const drawing = Uint8Array.from({ length: 128 }, (_, code) =>
+  '-+|=_*#~^/\\<>'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
 /** Lines drawn with characters, or cells between bars. */
 function isRuling(line: string): boolean {
   const text = line.trim();
   if (text.length < 3) return false;
   if (/^[|\u2502\u2551].*[|\u2502\u2551]$/.test(text)) return true;
   let drawn = 0;
-  for (const char of text) if (/[-+|=_*#~^/\\<>\u2500-\u259f]/.test(char)) drawn += 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80 ? drawing[unit] === 1 : unit >= 0x2500 && unit <= 0x259f) drawn += 1;
+  }
   return drawn >= text.length * 0.5;
 }
 

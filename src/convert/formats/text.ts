@@ -3,9 +3,8 @@
 import { Failure } from '../../core/failure.ts';
 import { charsetLanguage, detectCharset, mediaTypeCharset, textPieces } from '../containers/charset.ts';
 import { lineBreak, text } from '../document/build.ts';
-import type { Block, Code, Paragraph, Phrasing } from '../document/tree.ts';
-import type { Read, ReadContext } from '../format.ts';
-import type { DocumentInput } from '../input.ts';
+import type { Block, Origin, Phrasing } from '../document/tree.ts';
+import type { Read } from '../format.ts';
 import { joined, layoutOf, type Page, startsItem, studyPage } from './text-layout.ts';
 
 /** Lines the layout of the whole document is learnt from. */
@@ -21,84 +20,92 @@ export const read: Read = async function* (input, context) {
   const charset = detectCharset(input.source, declared === undefined ? {} : { declared });
   const language = charsetLanguage(charset);
   context.describe(language === undefined ? { charset } : { charset, language });
-  const builder = new StretchBuilder();
-  const lines = linesOf(input, charset, context);
-  const head: Line[] = [];
-  for (let next = lines.next(); !next.done; next = lines.next()) {
-    head.push(next.value);
-    if (head.length >= studiedLines) break;
-  }
-  builder.page = studyPage(head.map((line) => line.text));
-  for (const line of head) yield* builder.add(line);
-  for (const line of lines) yield* builder.add(line);
-  yield* builder.end();
-};
 
-interface Line {
-  readonly text: string;
-  readonly number: number;
-  /** The rest of a line that was too long, or what follows a form feed. */
-  readonly apart: boolean;
-}
-
-/** All Unicode line ends (UAX 14, class BK and NL), and the two-character one. */
-const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
-
-function* linesOf(input: DocumentInput, charset: string, context: ReadContext): Generator<Line> {
-  const { size } = input.source;
   const damage = { replaced: 0, dropped: 0, suspect: true };
-  let cut = 0;
-  let number = 1;
-  let rest = '';
   const onPiece = (done: number): void => {
     if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
-    context.progress(done, size);
+    context.progress(done, input.source.size);
   };
+  const stretches = new StretchBuilder();
+  const cutter = new LineCutter(stretches);
   for (const piece of textPieces(input.source, charset, damage, onPiece)) {
-    // A carriage return at the end of a piece may be half of a line end.
-    let content = rest + piece;
-    const held = content.endsWith('\r') ? '\r' : '';
-    if (held !== '') content = content.slice(0, -1);
-    const lines = content.split(lineEnd);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      yield* partsOf(line, number);
-      number += 1;
-    }
-    while (rest.length > maxLineChars) {
-      const end = cutAt(rest);
-      yield { text: rest.slice(0, end), number, apart: true };
-      rest = rest.slice(end);
-      cut += 1;
-    }
-    rest += held;
+    cutter.push(piece);
+    for (const block of stretches.take()) yield block;
   }
-  for (const line of rest.split(lineEnd)) {
-    if (line !== '') yield* partsOf(line, number);
-  }
-  const { replaced, dropped } = damage;
-  if (replaced > 0) context.warn('undecodable-bytes', `${replaced} characters could not be decoded and became U+FFFD.`);
-  if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
-  if (cut > 0)
-    context.warn('long-lines-split', `Lines longer than ${maxLineChars} characters were split ${cut} times.`);
-}
+  cutter.end();
+  stretches.end();
+  for (const block of stretches.take()) yield block;
 
-/** A form feed begins a page, which is a break between paragraphs. */
-function* partsOf(line: string, number: number): Generator<Line> {
-  if (!line.includes('\f') && line.length <= maxLineChars) {
-    yield { text: line, number, apart: false };
-    return;
+  const { replaced, dropped } = damage;
+  if (replaced > 0) context.warn('undecodable-bytes', `${replaced} characters could not be decoded from ${charset}.`);
+  if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
+  if (cutter.cuts > 0) {
+    context.warn('long-lines-split', `Lines longer than ${maxLineChars} characters were split ${cutter.cuts} times.`);
   }
-  for (const [index, part] of line.split('\f').entries()) {
-    let rest = part;
-    let apart = index > 0;
+};
+
+/** All Unicode line ends (UAX 14, classes BK and NL), and the two-character one. */
+const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
+
+/** Cuts the pieces of a text into lines. */
+class LineCutter {
+  cuts = 0;
+  readonly #stretches: StretchBuilder;
+  #number = 1;
+  #rest = '';
+  #studied = false;
+
+  constructor(stretches: StretchBuilder) {
+    this.#stretches = stretches;
+  }
+
+  push(piece: string): void {
+    const content = this.#rest + piece;
+    // A carriage return at the end of a piece may be half of a line end.
+    const held = content.endsWith('\r') ? 1 : 0;
+    const lines = (held === 0 ? content : content.slice(0, -1)).split(lineEnd);
+    this.#rest = lines.pop() ?? '';
+    this.#lines(lines);
+    if (this.#rest.length > maxLineChars) {
+      const end = this.#rest.length - (this.#rest.length % maxLineChars);
+      this.#long(this.#rest.slice(0, end), true);
+      this.#rest = this.#rest.slice(end);
+    }
+    if (held === 1) this.#rest += '\r';
+  }
+
+  end(): void {
+    this.#lines(this.#rest.split(lineEnd));
+    this.#rest = '';
+  }
+
+  #lines(lines: readonly string[]): void {
+    if (!this.#studied) {
+      this.#studied = true;
+      this.#stretches.page = studyPage(lines.slice(0, studiedLines));
+    }
+    for (const line of lines) {
+      if (line.length > maxLineChars || line.includes('\f')) {
+        // A form feed begins a page, which is a break between paragraphs.
+        for (const [index, part] of line.split('\f').entries()) this.#long(part, index > 0);
+      } else {
+        this.#stretches.add(line, this.#number, false);
+      }
+      this.#number += 1;
+    }
+  }
+
+  #long(line: string, apart: boolean): void {
+    let rest = line;
+    let alone = apart;
     while (rest.length > maxLineChars) {
       const end = cutAt(rest);
-      yield { text: rest.slice(0, end), number, apart };
+      this.#stretches.add(rest.slice(0, end), this.#number, alone);
       rest = rest.slice(end);
-      apart = true;
+      alone = true;
+      this.cuts += 1;
     }
-    if (rest !== '' || !apart) yield { text: rest, number, apart };
+    this.#stretches.add(rest, this.#number, alone);
   }
 }
 
@@ -113,6 +120,7 @@ function cutAt(line: string): number {
 /** Gathers lines to stretches and stretches to blocks. */
 class StretchBuilder {
   page: Page = { margin: 0 };
+  #ready: Block[] = [];
   #lines: string[] = [];
   #chars = 0;
   #start = 0;
@@ -120,23 +128,31 @@ class StretchBuilder {
   /** Preformatted stretches with only blank lines between them are one block. */
   #code: { value: string; start: number; end: number } | undefined;
 
-  *add(line: Line): Generator<Block> {
-    const blank = line.text.trim() === '';
-    const full = this.#lines.length >= maxStretchLines || this.#chars + line.text.length > maxStretchChars;
-    if (blank || line.apart || full) yield* this.#close();
+  /** The blocks finished since the last call. */
+  take(): readonly Block[] {
+    const ready = this.#ready;
+    this.#ready = [];
+    return ready;
+  }
+
+  /** `apart`: the rest of a line that was too long, or what follows a form feed. */
+  add(line: string, number: number, apart: boolean): void {
+    const blank = line === '' || line.trim() === '';
+    const full = this.#lines.length >= maxStretchLines || this.#chars + line.length > maxStretchChars;
+    if (blank || apart || full) this.#close();
     if (blank) return;
-    if (this.#lines.length === 0) this.#start = line.number;
-    this.#lines.push(line.text);
-    this.#chars += line.text.length;
-    this.#last = line.number;
+    if (this.#lines.length === 0) this.#start = number;
+    this.#lines.push(line);
+    this.#chars += line.length;
+    this.#last = number;
   }
 
-  *end(): Generator<Block> {
-    yield* this.#close();
-    yield* this.#closeCode();
+  end(): void {
+    this.#close();
+    this.#closeCode();
   }
 
-  *#close(): Generator<Block> {
+  #close(): void {
     const lines = this.#lines;
     if (lines.length === 0) return;
     const chars = this.#chars;
@@ -144,9 +160,9 @@ class StretchBuilder {
     this.#chars = 0;
     const layout = layoutOf(lines, this.page);
     if (layout !== 'preformatted') {
-      yield* this.#closeCode();
+      this.#closeCode();
       const children = layout === 'prose' ? wrapped(lines) : broken(lines.map((line) => line.trim()));
-      yield placed({ type: 'paragraph', children }, this.#start, this.#last);
+      this.#ready.push({ type: 'paragraph', children, origin: placed(this.#start, this.#last) });
       return;
     }
     const value = lines.map((line) => withoutMargin(line, this.page.margin).trimEnd()).join('\n');
@@ -155,20 +171,20 @@ class StretchBuilder {
       this.#code = { value: this.#code.value + '\n'.repeat(gap) + value, start: this.#code.start, end: this.#last };
       return;
     }
-    yield* this.#closeCode();
+    this.#closeCode();
     this.#code = { value, start: this.#start, end: this.#last };
   }
 
-  *#closeCode(): Generator<Block> {
+  #closeCode(): void {
     if (this.#code === undefined) return;
     const { value, start, end } = this.#code;
     this.#code = undefined;
-    yield placed({ type: 'code', value }, start, end);
+    this.#ready.push({ type: 'code', value, origin: placed(start, end) });
   }
 }
 
-function placed(block: Paragraph | Code, start: number, end: number): Block {
-  return { ...block, origin: end > start ? { kind: 'line', start, end } : { kind: 'line', start } };
+function placed(start: number, end: number): Origin {
+  return end > start ? { kind: 'line', start, end } : { kind: 'line', start };
 }
 
 function broken(lines: readonly string[]): Phrasing[] {

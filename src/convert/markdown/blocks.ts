@@ -1,7 +1,7 @@
 // Walks the blocks of a document with a stack of its own (no recursion, however deep the tree) and writes each of them.
 import type { Block, List, ListItem, Paragraph } from '../document/tree.ts';
-import type { LineContext } from './escape.ts';
 import { writeInline } from './inline.ts';
+import type { LineContext } from './line.ts';
 import type { Gap, Output } from './output.ts';
 import { footnoteLabel } from './spans.ts';
 import { type Wait, writeTable } from './table.ts';

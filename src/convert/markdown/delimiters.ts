@@ -1,6 +1,14 @@
 // Checks that the delimiters of a line will be read back as they were meant, by the algorithm parsers use
 // (CommonMark 0.31, "Phase 2: inline structure"). It sees only our own delimiters: those in text are escaped.
-import { type CharacterClass, classAt, classBefore, type Flanking, punctuationClass, spaceClass, surelyFlanks } from './characters.ts';
+import {
+  type CharacterClass,
+  classAt,
+  classBefore,
+  type Flanking,
+  punctuationClass,
+  spaceClass,
+  surelyFlanks,
+} from './characters.ts';
 import type { Piece, Span } from './pieces.ts';
 
 interface Entry {
@@ -20,6 +28,8 @@ interface Run {
   remaining: number;
 }
 
+type Event = Run | 'enter' | 'leave';
+
 export interface Trouble {
   /** The opening (or closing) delimiter does not flank as it must. */
   readonly edges: readonly { readonly span: Span; readonly opens: boolean }[];
@@ -27,12 +37,14 @@ export interface Trouble {
   readonly unpaired: readonly Span[];
 }
 
+const noTrouble: Trouble = { edges: [], unpaired: [] };
+
 /** How far back an opener is looked for: own marks nest three deep, a run may hold a few of them. */
 const lookBack = 16;
 
 export function findTrouble(pieces: readonly Piece[]): Trouble {
   const edges: { span: Span; opens: boolean }[] = [];
-  const events: (Run | 'enter' | 'leave')[] = [];
+  const events: Event[] = [];
   const spans: Span[] = [];
   let several = false;
   for (let at = 0; at < pieces.length; at += 1) {
@@ -60,13 +72,26 @@ export function findTrouble(pieces: readonly Piece[]): Trouble {
     events.push({ marker, entries, flanking, length, left: 0, right: entries.length, remaining: length });
   }
   if (edges.length > 0) return { edges, unpaired: [] };
+  if (takeTurns(events)) return noTrouble;
   const unpaired = new Set(pair(events, spans, true));
   // Parsers differ in whether a partly used run counts with its first or its present length in the rule of three.
   if (several) for (const span of pair(events, spans, false)) unpaired.add(span);
   return { edges, unpaired: [...unpaired] };
 }
 
-function pair(events: readonly (Run | 'enter' | 'leave')[], spans: readonly Span[], firstLength: boolean): Span[] {
+/** Marks that neither nest nor touch, each opened and closed by a run of its own: most lines, and surely paired. */
+function takeTurns(events: readonly Event[]): boolean {
+  for (let at = 0; at < events.length; at += 2) {
+    const open = events[at];
+    const close = events[at + 1];
+    if (typeof open !== 'object' || typeof close !== 'object') return false;
+    if (open.entries.length > 1 || close.entries.length > 1) return false;
+    if (!open.entries[0]?.opens || close.entries[0]?.span !== open.entries[0].span) return false;
+  }
+  return true;
+}
+
+function pair(events: readonly Event[], spans: readonly Span[], firstLength: boolean): Span[] {
   const paired = new Set<Span>();
   const stack: Run[] = [];
   const scopes: number[] = [];

@@ -5,6 +5,7 @@ import { percent } from './spans.ts';
 export const characterReference = /&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});/g;
 
 const controls = /[\u0000-\u001f\u007f]/g;
+const anyControl = /[\u0000-\u001f\u007f]/;
 const escapable = /\\(?=[!-/:-@[-`{-~]|$)/g;
 
 function safeString(value: string): string {
@@ -16,11 +17,12 @@ function safeString(value: string): string {
 
 /** The target within the parentheses. Controls cannot be written and are percent-encoded; nothing else changes. */
 export function destination(url: string, inCell: boolean): string {
-  let target = url.replace(controls, (one) => percent(one.charCodeAt(0)));
+  let target = anyControl.test(url) ? url.replace(controls, (one) => percent(one.charCodeAt(0))) : url;
   if (inCell) target = target.replaceAll('|', '%7C');
   if (target === '') return '<>';
   if (target.includes(' ') || target.startsWith('<')) return `<${safeString(target).replace(/[<>]/g, '\\$&')}>`;
   const safe = safeString(target);
+  if (!safe.includes('(') && !safe.includes(')')) return safe;
   return hasBalancedParentheses(target) ? safe : safe.replace(/[()]/g, '\\$&');
 }
 
@@ -56,7 +58,8 @@ const autolinkLimit = 2000;
 export function autolink(url: string, text: string): string | undefined {
   if (url.length > autolinkLimit) return undefined;
   if (url === text && uriAutolink.test(url)) return `<${url}>`;
-  if (url === `mailto:${text}` && emailAutolink.test(text) && text.length < 64) return `<${text}>`;
+  if (url.startsWith('mailto:') && url.slice(7) === text && emailAutolink.test(text) && text.length < 64)
+    return `<${text}>`;
   return undefined;
 }
 

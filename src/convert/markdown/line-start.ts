@@ -32,19 +32,21 @@ const byCode = new Map<number, readonly LineStartRule[]>();
 for (const [characters, list] of rules) for (const one of characters) byCode.set(one.charCodeAt(0), list);
 
 /** Positions in `text`, the first text of a line, that need a backslash for the line to stay text. */
-export function lineStartEscapes(text: string, firstLine: boolean, add: (at: number) => void): void {
+export function lineStartEscapes(text: string, firstLine: boolean): readonly number[] {
   const list = byCode.get(text.charCodeAt(0));
-  if (list === undefined) return;
+  if (list === undefined) return none;
   for (const rule of list) {
     if (rule.where === (firstLine ? 'later' : 'first')) continue;
     const match = rule.pattern.exec(text);
     if (match === null) continue;
-    const length = match[0].length;
-    if (rule.whole) for (let at = 0; at < length; at += 1) add(at);
-    else add(match[1] === undefined ? 0 : length - 1);
-    return;
+    const { length } = match[0];
+    if (rule.whole) return Array.from({ length }, (_, at) => at);
+    return [match[1] === undefined ? 0 : length - 1];
   }
+  return none;
 }
+
+const none: readonly number[] = [];
 
 /** Raw HTML that would begin an HTML block is moved off the line start by a space that is not white space to parsers. */
 export const offLineStart = (html: string): string => (startsHtmlBlock(html) ? '&#32;' : '');

@@ -1,6 +1,6 @@
 // Makes marks writable. Where CommonMark's flanking rules forbid a delimiter, the mark moves into a link, shrinks past
 // punctuation or, as the last resort, is dropped: text is never changed for the sake of a mark.
-import { classAt, classBefore, wordClass } from './characters.ts';
+import { classAt, classBefore, spaceClass, wordClass } from './characters.ts';
 import { findTrouble } from './delimiters.ts';
 import { type Piece, piecesOf, type Span } from './pieces.ts';
 import { emphasisMark, type Item } from './sequence.ts';
@@ -82,25 +82,32 @@ function withBlanksApart(items: readonly Item[]): Item[] {
     const { value, marks } = item;
     const start = blankHead(value);
     const end = start === value.length ? start : value.length - blankTail(value);
-    if (start > 0) apart.push({ kind: 'space', value: value.slice(0, start), marks: 0 });
-    if (end > start)
-      apart.push(start === 0 && end === value.length ? item : { kind: 'text', value: value.slice(start, end), marks });
-    if (end < value.length) apart.push({ kind: 'space', value: value.slice(end), marks: 0 });
+    if (start > 0) apart.push(leaf('space', value.slice(0, start), 0, true));
+    if (start === 0 && end === value.length) apart.push(item);
+    else if (end > start) apart.push(leaf('text', value.slice(start, end), marks, item.plain));
+    if (end < value.length) apart.push(leaf('space', value.slice(end), 0, true));
   }
   return apart;
 }
 
-const blank = /\s/;
+const leaf = (kind: 'text' | 'space', value: string, marks: number, plain: boolean): Item => ({
+  kind,
+  value,
+  marks,
+  underscore: false,
+  group: undefined,
+  plain,
+});
 
 function blankHead(value: string): number {
   let at = 0;
-  while (at < value.length && blank.test(value[at] as string)) at += 1;
+  while (at < value.length && classAt(value, at) === spaceClass) at += 1;
   return at;
 }
 
 function blankTail(value: string): number {
   let at = value.length;
-  while (at > 0 && blank.test(value[at - 1] as string)) at -= 1;
+  while (at > 0 && classBefore(value, at) === spaceClass) at -= 1;
   return value.length - at;
 }
 
@@ -121,15 +128,9 @@ function withSplits(items: readonly Item[], splits: Splits): Item[] {
     let end = value.length;
     if (tailMarks !== 0)
       while (end > start && classBefore(value, end) !== wordClass) end -= pointLengthBefore(value, end);
-    if (start > 0) result.push({ kind: 'text', value: value.slice(0, start), marks: marks & ~headMarks });
-    if (end > start)
-      result.push({
-        kind: 'text',
-        value: value.slice(start, end),
-        marks,
-        ...(item.underscore ? { underscore: true } : {}),
-      });
-    if (end < value.length) result.push({ kind: 'text', value: value.slice(end), marks: marks & ~tailMarks });
+    if (start > 0) result.push(leaf('text', value.slice(0, start), marks & ~headMarks, item.plain));
+    if (end > start) result.push({ ...leaf('text', value.slice(start, end), marks, item.plain), underscore: item.underscore });
+    if (end < value.length) result.push(leaf('text', value.slice(end), marks & ~tailMarks, item.plain));
   }
   return withBlanksApart(result);
 }

@@ -6,10 +6,12 @@ const pieceLength = 64 * 1024;
 export type Gap = 'none' | 'line' | 'blank';
 
 export class Output {
+  /** Finished parts whose bytes are counted, and the text after them. */
   #parts: string[] = [];
-  #length = 0;
-  #bytes = 0;
+  #partsLength = 0;
+  #partsBytes = 0;
   #current = '';
+  #takenBytes = 0;
   #prefix = '';
   #blankPrefix = '';
   /** What stands between a container's marker and the first line in it. */
@@ -67,35 +69,35 @@ export class Output {
     return this.#lead !== '';
   }
 
-  /** Bytes of UTF-8 so far. */
-  get position(): number {
-    this.#settle();
-    return this.#bytes;
-  }
-
   get isEmpty(): boolean {
-    return this.#bytes === 0 && this.#current === '';
+    return this.#takenBytes === 0 && this.#partsLength === 0 && this.#current === '';
   }
 
   get isFull(): boolean {
-    return this.#length + this.#current.length >= pieceLength;
+    return this.#partsLength + this.#current.length >= pieceLength;
   }
 
-  #settle(): void {
-    if (this.#current === '') return;
-    this.#parts.push(this.#current);
-    this.#length += this.#current.length;
-    this.#bytes += Buffer.byteLength(this.#current);
-    this.#current = '';
+  /** Bytes of UTF-8 written so far. */
+  get position(): number {
+    if (this.#current !== '') {
+      this.#parts.push(this.#current);
+      this.#partsLength += this.#current.length;
+      this.#partsBytes += Buffer.byteLength(this.#current);
+      this.#current = '';
+    }
+    return this.#takenBytes + this.#partsBytes;
   }
 
   /** What was written since the last call. */
-  take(): string {
-    this.#settle();
-    const text = this.#parts.length === 1 ? (this.#parts[0] as string) : this.#parts.join('');
+  take(): Buffer {
+    this.#parts.push(this.#current);
+    const bytes = Buffer.from(this.#parts.length === 1 ? this.#current : this.#parts.join(''));
     this.#parts = [];
-    this.#length = 0;
-    return text;
+    this.#partsLength = 0;
+    this.#partsBytes = 0;
+    this.#current = '';
+    this.#takenBytes += bytes.length;
+    return bytes;
   }
 }
 

@@ -15,11 +15,22 @@ export interface Piece {
   readonly kind: 'text' | 'code' | 'math' | 'raw' | 'break' | 'open' | 'close' | 'delimiter';
   value: string;
   /** For `open` and `close`: link or image text, within which delimiters pair only with each other. */
-  readonly scope?: boolean;
-  readonly span?: Span;
+  readonly scope: boolean;
   /** For `delimiter`. */
-  readonly opens?: boolean;
+  readonly span: Span | undefined;
+  readonly opens: boolean;
+  /** For `text`: holds no character that could need a backslash. */
+  plain: boolean;
 }
+
+const piece = (kind: Piece['kind'], value: string, scope: boolean, plain: boolean): Piece => ({
+  kind,
+  value,
+  scope,
+  span: undefined,
+  opens: false,
+  plain,
+});
 
 export function piecesOf(items: Item[]): Piece[] {
   const pieces: Piece[] = [];
@@ -27,30 +38,33 @@ export function piecesOf(items: Item[]): Piece[] {
   return pieces;
 }
 
+const isUnmarked = (item: Item): boolean => item.marks === 0 || isBlank(item);
 const isBlank = (item: Item): boolean => item.kind === 'space' || item.kind === 'break';
 
 /** Calls itself only for groups, which nest at most three deep (link, superscript, subscript). */
 function lay(items: Item[], pieces: Piece[]): void {
+  if (items.every(isUnmarked)) {
+    for (const item of items) layItem(item, pieces);
+    return;
+  }
   spreadMarksOverBlanks(items);
-  const reach = reachOf(items);
+  let reach: ReadonlyMap<number, Int32Array> | undefined;
   const open: Span[] = [];
-  const close = (to: number, end: number): void => {
-    while (open.length > to) {
-      const span = open.pop() as Span;
-      span.end = end;
-      pieces.push(delimiter(span, false));
-    }
-  };
   for (let at = 0; at < items.length; at += 1) {
     const item = items[at] as Item;
-    const keep = open.findIndex((span) => !(item.marks & span.mark));
-    if (keep !== -1) close(keep, at);
+    let keep = 0;
+    while (keep < open.length && item.marks & (open[keep] as Span).mark) keep += 1;
+    closeDownTo(keep, open, at, pieces);
     // A delimiter before white space cannot open, so a mark that has to be reopened waits for the next leaf.
     if (item.marks !== 0 && !isBlank(item)) {
       let missing = item.marks;
       for (const span of open) missing &= ~span.mark;
       while (missing !== 0) {
-        const mark = farthest(missing, reach, at);
+        let mark = missing;
+        if ((missing & (missing - 1)) !== 0) {
+          reach ??= reachOf(items);
+          mark = farthest(missing, reach, at);
+        }
         missing &= ~mark;
         const span: Span = { mark, marker: markerOf(mark, item), items, start: at, end: items.length };
         open.push(span);
@@ -59,30 +73,41 @@ function lay(items: Item[], pieces: Piece[]): void {
     }
     layItem(item, pieces);
   }
-  close(0, items.length);
+  closeDownTo(0, open, items.length, pieces);
+}
+
+function closeDownTo(keep: number, open: Span[], end: number, pieces: Piece[]): void {
+  while (open.length > keep) {
+    const span = open.pop() as Span;
+    span.end = end;
+    pieces.push(delimiter(span, false));
+  }
 }
 
 function layItem(item: Item, pieces: Piece[]): void {
   const { group } = item;
   if (group !== undefined) {
-    pieces.push({ kind: 'open', value: group.open, scope: group.scope });
+    pieces.push(piece('open', group.open, group.scope, false));
     lay(group.content, pieces);
-    pieces.push({ kind: 'close', value: group.close, scope: group.scope });
+    pieces.push(piece('close', group.close, group.scope, false));
     return;
   }
   const kind = item.kind === 'space' || item.kind === 'group' ? 'text' : item.kind;
   const last = pieces[pieces.length - 1];
   // Neighbours of one kind are one: two code spans side by side would share a run of backticks.
-  if (last !== undefined && last.kind === kind && (kind === 'text' || kind === 'code')) last.value += item.value;
-  else if (last !== undefined && last.kind === kind && kind === 'math') last.value += ` ${item.value}`;
-  else pieces.push({ kind, value: item.value });
+  if (last !== undefined && last.kind === kind && (kind === 'text' || kind === 'code' || kind === 'math')) {
+    last.value += kind === 'math' ? ` ${item.value}` : item.value;
+    if (!item.plain) last.plain = false;
+  } else pieces.push(piece(kind, item.value, false, item.plain));
 }
 
 const delimiter = (span: Span, opens: boolean): Piece => ({
   kind: 'delimiter',
   value: span.mark === emphasisMark ? span.marker : span.marker + span.marker,
+  scope: false,
   span,
   opens,
+  plain: false,
 });
 
 const markerOf = (mark: number, item: Item): Span['marker'] =>

@@ -1,7 +1,7 @@
 // Phrasing laid flat: leaves in order, each with the set of marks that cover it. Nesting depth is gone, so no tree,
 // however deep, can overflow the stack, and the writer is free to nest the marks in the one way that can be written.
 import { isSafeImageTarget, isSafeLinkTarget } from '../document/safe-url.ts';
-import type { Phrasing } from '../document/tree.ts';
+import type { Image, Link, Phrasing } from '../document/tree.ts';
 import { autolink, linkTail } from './destination.ts';
 import { canBeCodeInCell, footnoteLabel, isBreakTag, isInlineHtml, mathInCell, spanValue } from './spans.ts';
 
@@ -16,8 +16,10 @@ export interface Item {
   value: string;
   marks: number;
   /** Write emphasis that begins here with `_`. */
-  underscore?: boolean;
-  group?: Group;
+  underscore: boolean;
+  readonly group: Group | undefined;
+  /** Text without any character that could need a backslash. */
+  plain: boolean;
 }
 
 /** Something with both an opening and a closing piece that marks may not cross. */
@@ -44,155 +46,174 @@ interface Frame {
   readonly marks: number;
   readonly inside: number;
   /** Set on the frame that ends a group. */
-  readonly owner?: Item;
+  readonly owner: Item | undefined;
 }
 
 const inLink = 1;
 const inSuperscript = 2;
 const inSubscript = 4;
 const asciiSpaces = /[ \t\r\n\f\v]+/g;
-const needsCollapse = /[\t\r\n\f\v]| {2}/;
-const edgeSpace = /[ \t\r\n\f\v]/;
+const otherSpace = /[\t-\r]/;
+/** Odd white space, or any character of escape.ts: one search tells that a text needs neither. */
+const noteworthy = /[\t-\r\\`*_[\]<&$~|]/;
 
 /** Runs of ASCII white space become one space, as every reader of Markdown sees them. */
 export const collapsed = (value: string): string =>
-  needsCollapse.test(value) ? value.replace(asciiSpaces, ' ') : value;
+  value.includes('  ') || otherSpace.test(value) ? value.replace(asciiSpaces, ' ') : value;
+
+interface State {
+  readonly items: Item[];
+  marked: boolean;
+  readonly inCell: boolean;
+  readonly frames: Frame[];
+  /** Whether what was last laid down ends in white space: then more of it says nothing. */
+  spaced: boolean;
+}
 
 export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequence {
   const items: Item[] = [];
-  let marked = false;
-  // Whether what was last laid down ends in white space: then more of it says nothing.
-  let spaced = true;
-  const frames: Frame[] = [{ children, index: 0, target: items, marks: 0, inside: 0 }];
-
-  const addText = (target: Item[], value: string, marks: number): void => {
-    let text = collapsed(value);
-    if (spaced && text.length > 0 && edgeSpace.test(text[0] as string)) text = text.slice(1);
-    if (text === '') return;
-    spaced = text.endsWith(' ');
-    const last = target[target.length - 1];
-    if (last !== undefined && last.kind === 'text' && last.marks === marks) {
-      // Two halves of one run may meet in a fresh pair of spaces only when both were kept, which `spaced` prevents.
-      last.value += text;
-    } else target.push({ kind: 'text', value: text, marks });
-  };
-  const addLeaf = (target: Item[], kind: Item['kind'], value: string, marks: number): void => {
-    spaced = false;
-    target.push({ kind, value, marks });
-  };
-  const addBreak = (target: Item[], marks: number): void => {
-    trimEnd(target);
-    spaced = true;
-    if (target !== items || target.length > 0) target.push({ kind: 'break', value: '', marks });
-  };
-
+  const frames: Frame[] = [{ children, index: 0, target: items, marks: 0, inside: 0, owner: undefined }];
+  const state: State = { items, marked: false, inCell, frames, spaced: true };
   while (frames.length > 0) {
     const frame = frames[frames.length - 1] as Frame;
     const node = frame.children[frame.index];
-    if (node === undefined) {
-      frames.pop();
-      if (frame.owner !== undefined) {
-        closeGroup(frame.owner, frames[frames.length - 1]?.target ?? items);
-        // A link is there even when its text is not, so white space after it counts.
-        if (frame.owner.group?.scope && frame.target.every(isBlank)) spaced = false;
-      }
-      continue;
-    }
     frame.index += 1;
-    const { target, marks, inside } = frame;
-    const enter = (below: readonly Phrasing[], more: number): void => {
-      if (more !== 0) marked = true;
-      frames.push({ children: below, index: 0, target, marks: marks | more, inside });
-    };
-    const enterGroup = (below: readonly Phrasing[], open: string, close: string, place: number): void => {
-      const content: Item[] = [];
-      const owner: Item = {
-        kind: 'group',
-        value: '',
-        marks,
-        group: { open, close, scope: place === inLink, transparent: true, content },
-      };
-      target.push(owner);
-      frames.push({ children: below, index: 0, target: content, marks, inside: inside | place, owner });
-    };
-    switch (node.type) {
-      case 'text':
-        addText(target, node.value, marks);
-        break;
-      case 'emphasis':
-        enter(node.children, emphasisMark);
-        break;
-      case 'strong':
-        enter(node.children, strongMark);
-        break;
-      case 'delete':
-        enter(node.children, deleteMark);
-        break;
-      case 'superscript':
-        if (inside & inSuperscript) enter(node.children, 0);
-        else enterGroup(node.children, '<sup>', '</sup>', inSuperscript);
-        break;
-      case 'subscript':
-        if (inside & inSubscript) enter(node.children, 0);
-        else enterGroup(node.children, '<sub>', '</sub>', inSubscript);
-        break;
-      case 'link': {
-        const only = node.children.length === 1 ? node.children[0] : undefined;
-        const short = only?.type === 'text' && !node.title ? autolink(node.url, only.value) : undefined;
-        if (inside & inLink || !isSafeLinkTarget(node.url)) enter(node.children, 0);
-        else if (short !== undefined) addLeaf(target, 'raw', short, marks);
-        else enterGroup(node.children, '[', linkTail(node.url, node.title, inCell), inLink);
-        break;
-      }
-      case 'image': {
-        if (!isSafeImageTarget(node.url)) {
-          addText(target, node.alt, marks);
-          break;
-        }
-        const alt = trimmed(collapsed(node.alt));
-        const tail = linkTail(node.url, node.title, inCell);
-        const content: Item[] = alt === '' ? [] : [{ kind: 'text', value: alt, marks: 0 }];
-        spaced = false;
-        target.push({
-          kind: 'group',
-          value: '',
-          marks,
-          group: { open: '![', close: tail, scope: true, transparent: false, content },
-        });
-        break;
-      }
-      case 'inlineCode': {
-        const value = spanValue(node.value);
-        if (value === '') break;
-        if (inCell && !canBeCodeInCell(value)) addText(target, value, marks);
-        else addLeaf(target, 'code', value, marks);
-        break;
-      }
-      case 'inlineMath': {
-        const value = trimmed(spanValue(node.value));
-        if (value !== '') addLeaf(target, 'math', inCell ? mathInCell(value) : value, marks);
-        break;
-      }
-      case 'footnoteReference':
-        addLeaf(target, 'raw', `[^${footnoteLabel(node.identifier)}]`, marks);
-        break;
-      case 'html': {
-        if (isBreakTag(node.value)) {
-          addBreak(target, marks);
-          break;
-        }
-        const value = spanValue(node.value);
-        if (!isInlineHtml(value)) addText(target, value, marks);
-        else addLeaf(target, 'raw', inCell ? value.replaceAll('|', '&#124;') : value, marks);
-        break;
-      }
-      case 'break':
-        addBreak(target, marks);
-        break;
-    }
+    if (node === undefined) leave(state, frame);
+    else if (node.type === 'text') addText(state, frame.target, node.value, frame.marks);
+    else addNode(state, node, frame);
   }
   trimBlockEnd(items);
-  return { items, marked };
+  return state;
+}
+
+function addNode(state: State, node: Exclude<Phrasing, { type: 'text' }>, frame: Frame): void {
+  const { target, marks } = frame;
+  switch (node.type) {
+    case 'emphasis':
+      enter(state, frame, node.children, emphasisMark);
+      break;
+    case 'strong':
+      enter(state, frame, node.children, strongMark);
+      break;
+    case 'delete':
+      enter(state, frame, node.children, deleteMark);
+      break;
+    case 'superscript':
+      if (frame.inside & inSuperscript) enter(state, frame, node.children, 0);
+      else enterGroup(state, frame, node.children, '<sup>', '</sup>', inSuperscript);
+      break;
+    case 'subscript':
+      if (frame.inside & inSubscript) enter(state, frame, node.children, 0);
+      else enterGroup(state, frame, node.children, '<sub>', '</sub>', inSubscript);
+      break;
+    case 'link':
+      addLink(state, node, frame);
+      break;
+    case 'image':
+      addImage(state, node, target, marks);
+      break;
+    case 'inlineCode': {
+      const value = spanValue(node.value);
+      if (value === '') break;
+      if (state.inCell && !canBeCodeInCell(value)) addText(state, target, value, marks);
+      else addLeaf(state, target, 'code', value, marks);
+      break;
+    }
+    case 'inlineMath': {
+      const value = trimmed(spanValue(node.value));
+      if (value !== '') addLeaf(state, target, 'math', state.inCell ? mathInCell(value) : value, marks);
+      break;
+    }
+    case 'footnoteReference':
+      addLeaf(state, target, 'raw', `[^${footnoteLabel(node.identifier)}]`, marks);
+      break;
+    case 'html': {
+      const value = spanValue(node.value);
+      if (isBreakTag(value)) addBreak(state, target, marks);
+      else if (!isInlineHtml(value)) addText(state, target, value, marks);
+      else addLeaf(state, target, 'raw', state.inCell ? value.replaceAll('|', '&#124;') : value, marks);
+      break;
+    }
+    case 'break':
+      addBreak(state, target, marks);
+      break;
+  }
+}
+
+function addText(state: State, target: Item[], value: string, marks: number): void {
+  const plain = !noteworthy.test(value);
+  let text = plain && !value.includes('  ') ? value : collapsed(value);
+  if (state.spaced && text.charCodeAt(0) === 32) text = text.slice(1);
+  if (text === '') return;
+  state.spaced = text.charCodeAt(text.length - 1) === 32;
+  const last = target[target.length - 1];
+  if (last !== undefined && last.kind === 'text' && last.marks === marks) {
+    last.value += text;
+    if (!plain) last.plain = false;
+  } else target.push({ kind: 'text', value: text, marks, underscore: false, group: undefined, plain });
+}
+
+function addLeaf(state: State, target: Item[], kind: Item['kind'], value: string, marks: number): void {
+  state.spaced = false;
+  target.push({ kind, value, marks, underscore: false, group: undefined, plain: false });
+}
+
+function addBreak(state: State, target: Item[], marks: number): void {
+  trimEnd(target);
+  state.spaced = true;
+  if (target === state.items && target.length === 0) return;
+  target.push({ kind: 'break', value: '', marks, underscore: false, group: undefined, plain: false });
+}
+
+function addLink(state: State, node: Link, frame: Frame): void {
+  const only = node.children.length === 1 ? node.children[0] : undefined;
+  const short = only?.type === 'text' && !node.title ? autolink(node.url, only.value) : undefined;
+  if (frame.inside & inLink || !isSafeLinkTarget(node.url)) enter(state, frame, node.children, 0);
+  else if (short !== undefined) addLeaf(state, frame.target, 'raw', short, frame.marks);
+  else enterGroup(state, frame, node.children, '[', linkTail(node.url, node.title, state.inCell), inLink);
+}
+
+function addImage(state: State, node: Image, target: Item[], marks: number): void {
+  if (!isSafeImageTarget(node.url)) {
+    addText(state, target, node.alt, marks);
+    return;
+  }
+  const alt = trimmed(collapsed(node.alt));
+  const content: Item[] = [];
+  if (alt !== '') content.push({ kind: 'text', value: alt, marks: 0, underscore: false, group: undefined, plain: false });
+  const close = linkTail(node.url, node.title, state.inCell);
+  const group: Group = { open: '![', close, scope: true, transparent: false, content };
+  state.spaced = false;
+  target.push({ kind: 'group', value: '', marks, underscore: false, group, plain: false });
+}
+
+function enter(state: State, frame: Frame, children: readonly Phrasing[], more: number): void {
+  if (more !== 0) state.marked = true;
+  const { target, marks, inside } = frame;
+  state.frames.push({ children, index: 0, target, marks: marks | more, inside, owner: undefined });
+}
+
+function enterGroup(
+  state: State,
+  frame: Frame,
+  children: readonly Phrasing[],
+  open: string,
+  close: string,
+  place: number,
+): void {
+  const content: Item[] = [];
+  const group: Group = { open, close, scope: place === inLink, transparent: true, content };
+  const owner: Item = { kind: 'group', value: '', marks: frame.marks, underscore: false, group, plain: false };
+  frame.target.push(owner);
+  state.frames.push({ children, index: 0, target: content, marks: frame.marks, inside: frame.inside | place, owner });
+}
+
+function leave(state: State, frame: Frame): void {
+  state.frames.pop();
+  if (frame.owner === undefined) return;
+  closeGroup(frame.owner, state.frames[state.frames.length - 1]?.target ?? state.items);
+  // A link is there even when its text is not, so white space after it counts.
+  if (frame.owner.group?.scope && frame.target.every(isBlank)) state.spaced = false;
 }
 
 /** Without spaces at both ends; by hand, as a pattern anchored at the end would be quadratic. */

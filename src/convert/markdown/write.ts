@@ -33,8 +33,8 @@ export async function writeMarkdown(
     turn = systemClock.monotonic();
   };
   const flush = async (): Promise<void> => {
-    const text = output.take();
-    if (text !== '') await sink(Buffer.from(text));
+    const piece = output.take();
+    if (piece.length > 0) await sink(piece);
     await breathe();
   };
   for await (const block of blocks) {
@@ -61,15 +61,16 @@ export async function writeMarkdown(
 export function markdownOf(blocks: Iterable<Block>): string {
   const output = new Output();
   const writer = new BlockWriter(output);
-  let markdown = '';
+  const pieces: Buffer[] = [];
   for (const block of blocks) {
     for (const wait of writer.write(block)) {
       if (wait !== undefined) throw new Failure('INTERNAL', { cause: 'rows that arrive later need writeMarkdown' });
-      markdown += output.take();
+      pieces.push(output.take());
     }
   }
   if (!output.isEmpty) output.add('\n');
-  return markdown + output.take();
+  pieces.push(output.take());
+  return Buffer.concat(pieces).toString();
 }
 
 const reporter =

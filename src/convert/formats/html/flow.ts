@@ -141,7 +141,12 @@ export class FlowBuilder {
   strayItem(one: ListItem, origin: Origin): void {
     this.flush();
     const top = this.top;
-    const last = top.kind === 'list' ? undefined : top.blocks.at(-1);
+    if (top.kind !== 'list') this.addItem(top.blocks, one, origin);
+  }
+
+  /** Adds an item to the bullet list at the end of `blocks`, one that was begun here; else begins one. */
+  addItem(blocks: Block[], one: ListItem, origin: Origin): void {
+    const last = blocks.at(-1);
     const siblings = last === undefined ? undefined : this.#stray.get(last);
     if (siblings !== undefined) {
       siblings.push(one);
@@ -150,7 +155,7 @@ export class FlowBuilder {
     const children = [one];
     const list: List = { type: 'list', ordered: false, children, origin };
     this.#stray.set(list, children);
-    this.#add(list);
+    blocks.push(list);
   }
 
   /** Blocks finished at the top level since the last call. */

@@ -1,5 +1,6 @@
 // Addresses in a page: what may be written, and against which base it is read. Nothing is ever fetched.
 import { attribute, type DomElement, elementsIn } from './dom.ts';
+import { unwrapRedirect } from './link-redirects.ts';
 import type { ParsedPage } from './parse.ts';
 import type { Page } from './page.ts';
 
@@ -43,7 +44,8 @@ export function linkAddress(page: Page, element: DomElement): string | undefined
     return undefined;
   }
   if (page.settings.resolveLink !== undefined) return page.settings.resolveLink(address);
-  return resolveAddress(address, page.base);
+  const resolved = resolveAddress(address, page.base);
+  return resolved === undefined ? undefined : unwrapRedirect(resolved);
 }
 
 /** HTML, 4.2.3: the first <base> with an address sets the base of the whole document. */

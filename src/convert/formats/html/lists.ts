@@ -88,7 +88,7 @@ function withPrefix(blocks: readonly Block[], prefix: string): Block[] {
   return [{ ...first, children: [text(prefix), ...first.children] }, ...rest];
 }
 
-/** <dl>: one bullet per group, its terms strong, its descriptions below. */
+/** <dl>: one bullet per term, which is strong; its descriptions are bullets below it. */
 export const readTerms: Handler = (page) => {
   const open = page.flow.open<OpenList>({ kind: 'list', items: [] });
   if (open === undefined) return border(page);
@@ -118,18 +118,26 @@ function strengthened(children: readonly Phrasing[]): readonly Phrasing[] {
   return children.length === 1 && children[0]?.type === 'strong' ? children : [strong(children)];
 }
 
-/** <dd>: joins the item of its term; a group may have several. */
+/** <dd>: a bullet below its term; a group may have several. A description that is a list stands there itself. */
 export const readDescription: Handler = (page) => {
   page.flow.flush();
   const list = page.flow.top;
   if (list.kind !== 'list') return border(page);
   const flow = page.flow.open<Flow>({ kind: 'item', blocks: [] });
   if (flow === undefined) return border(page);
+  const origin = page.flow.origin;
   return () => {
     page.flow.close(flow);
-    const last = list.items.at(-1);
-    if (last === undefined) list.items.push({ blocks: flow.blocks, number: undefined });
-    else last.blocks.push(...flow.blocks);
+    if (flow.blocks.length === 0) return;
+    const term = list.items.at(-1);
+    if (term === undefined) {
+      list.items.push({ blocks: flow.blocks, number: undefined });
+      return;
+    }
+    const items = flow.blocks.every((block) => block.type === 'list' && !block.ordered)
+      ? flow.blocks.flatMap((block) => (block.type === 'list' ? block.children : []))
+      : [item(flow.blocks)];
+    for (const one of items) page.flow.addItem(term.blocks, one, origin);
   };
 };
 

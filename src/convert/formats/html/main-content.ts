@@ -1,7 +1,7 @@
 // Finds the main content of a web page and what around and inside it is boilerplate. The idea: prose stands together.
 // The element with the most prose close to it is the text; beside it stay its like, and what is named or built like
 // navigation goes, around it and inside it.
-import { type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
+import { attribute, type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
 import { regionByMarkup, regionByName } from './regions.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
@@ -26,6 +26,10 @@ const trustBoth = 0.8;
 const decay = 0.5;
 /** Prose beside the text, measured against it, that belongs to the same text. */
 const similar = 0.45;
+
+/** Entries of a list of texts: how many there must be beside one, and the prose of each. */
+const leastEntries = 2;
+const entryProse = 40;
 
 export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>): Cut | undefined {
   const masses = weigh(body, hidden);
@@ -75,7 +79,7 @@ function nameBoilerplate(page: Weighed): void {
   eachBlock(page, page.body, (element, mass) => {
     const markup = regionByMarkup(element);
     if (markup === 'content') return undefined;
-    const named = regionByName(element) === 'boilerplate';
+    const named = regionByName(element, mass.links) === 'boilerplate';
     if (markup !== 'boilerplate' && !named) return undefined;
     const trust = markup === 'boilerplate' && named ? trustBoth : trustName;
     if (mass.prose >= page.total.prose * trust) return undefined;
@@ -160,13 +164,26 @@ function aroundTheLike(page: Weighed, start: DomElement, nearby: ReadonlyMap<Dom
   for (let at = start; at !== page.body; ) {
     const parent: DomParent | undefined = at.parent;
     if (parent?.kind !== 'element') break;
+    let alike = 0;
+    let prose = 0;
     for (let node = parent.first; node !== undefined; node = node.next) {
       if (node === at || node.kind !== 'element' || page.boilerplate.has(node)) continue;
       if ((nearby.get(node)?.peak ?? 0) > least) main = parent;
+      const mass = page.masses.get(node);
+      if (mass === undefined || mass.prose < entryProse || !sameKind(node, at)) continue;
+      alike += 1;
+      prose += mass.prose;
     }
+    const own = page.masses.get(at)?.prose ?? 0;
+    if (alike >= leastEntries && prose > own * similar) main = parent;
     at = parent;
   }
   return main;
+}
+
+/** Built alike: entries of one list, such as results, posts or messages. */
+function sameKind(a: DomElement, b: DomElement): boolean {
+  return a.tag === b.tag && attribute(a, 'class')?.split(/\s+/, 1)[0] === attribute(b, 'class')?.split(/\s+/, 1)[0];
 }
 
 /** From the main element up to the body: neighbours go, unless they read like part of the text. */
@@ -199,7 +216,7 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
   const prose = page.masses.get(main)?.prose ?? 0;
   eachBlock(page, main, (element, mass) => {
     const form = element.tag === 'form' && mass.fields > 0 && mass.prose < prose * trustName;
-    const clutter = clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element) === 'boilerplate');
+    const clutter = clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element, mass.links) === 'boilerplate');
     if (!clutter && !page.boilerplate.has(element)) return undefined;
     dropped.add(element);
     return 'skip';

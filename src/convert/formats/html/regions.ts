@@ -5,14 +5,14 @@ export type Region = 'boilerplate' | 'content' | 'unknown';
 
 const boilerplateTags = new Set(['nav', 'aside', 'footer', 'menu', 'search']);
 const boilerplateRoles = new Set(
-  'navigation banner contentinfo complementary search menu menubar toolbar dialog alertdialog tablist tooltip form'.split(' '),
+  'navigation banner contentinfo complementary search menu menubar toolbar dialog alertdialog tooltip'.split(' '),
 );
 const contentRoles = new Set(['main', 'article']);
 
 /** Words of a class or id, singular; matched as whole words of names split at case, dashes and underscores. */
 const boilerplateWords = new Set(
   `ad ads adv advert advertisement advertising adsense adslot dfp sponsor sponsored promo promotion promoted
-  banner breadcrumb breadcrumbs crumbs nav navbar navigation navigator menu submenu topmenu toolbar masthead
+  banner toolbar masthead
   sidebar rail aside footer foot copyright legal disclaimer
   share sharing sharebar sharedaddy addthis social socialize follow facebook twitter pinterest whatsapp
   comment comments commentlist disqus livefyre replies respond remark remarks reply
@@ -20,10 +20,14 @@ const boilerplateWords = new Set(
   readmore seealso morefrom
   subscribe subscription newsletter signup signin login register paywall optin
   cookie cookies consent gdpr ccpa popup modal overlay lightbox tooltip
-  pager pagination paginator rss feed widget skip toc
-  sitemap search searchbox searchform metabar hidden print printonly shoutbox skyscraper agegate`
+  rss feed widget skip
+  search searchbox searchform metabar hidden print printonly shoutbox skyscraper agegate`
     .trim()
     .split(/\s+/),
+);
+/** These name ways to other places: only believed where there are links. A menu may also be what is for dinner. */
+const navigationWords = new Set(
+  'breadcrumb breadcrumbs crumbs nav navbar navigation navigator menu submenu topmenu pager pagination paginator sitemap toc'.split(' '),
 );
 const contentWords = new Set(
   'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown'.split(' '),
@@ -51,18 +55,29 @@ export function nameWords(element: DomElement): string[] {
 /** By element and role alone. */
 export function regionByMarkup(element: DomElement): Region {
   const role = attribute(element, 'role')?.trim().toLowerCase();
-  if (role !== undefined && boilerplateRoles.has(role)) return 'boilerplate';
   if (role !== undefined && contentRoles.has(role)) return 'content';
   if (element.tag === 'main' || element.tag === 'article') return 'content';
-  return boilerplateTags.has(element.tag) ? 'boilerplate' : 'unknown';
+  const boilerplate = (role !== undefined && boilerplateRoles.has(role)) || boilerplateTags.has(element.tag);
+  return boilerplate && !isPartOfText(element) ? 'boilerplate' : 'unknown';
+}
+
+const textParts = new Set(['blockquote', 'figure', 'li', 'td', 'dd']);
+
+/** The foot of a quotation names its author, and a landmark inside an item of a list is none (HTML, 4.3.8; ARIA, 5.3.4). */
+function isPartOfText(element: DomElement): boolean {
+  if (element.tag === 'nav' || element.tag === 'aside') return false;
+  for (let at = element.parent, steps = 0; at?.kind === 'element' && steps < 12; at = at.parent, steps += 1) {
+    if (textParts.has(at.tag)) return true;
+  }
+  return false;
 }
 
 /** By class and id alone. */
-export function regionByName(element: DomElement): Region {
+export function regionByName(element: DomElement, links: number): Region {
   let content = false;
   let boilerplate = false;
   for (const word of nameWords(element)) {
-    if (boilerplateWords.has(word)) boilerplate = true;
+    if (boilerplateWords.has(word) || (links > 0 && navigationWords.has(word))) boilerplate = true;
     else if (contentWords.has(word)) content = true;
   }
   if (boilerplate && !content) return 'boilerplate';

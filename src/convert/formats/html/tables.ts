@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts';
 import { border } from './lists.ts';
 import type { Handler, Page } from './page.ts';
 import { styleValue } from './style.ts';
-import { surveyTable } from './table-kind.ts';
+import { isDataTable } from './table-kind.ts';
 
 interface CellParts {
   readonly blocks: readonly Block[];
@@ -29,10 +29,8 @@ const widestSpan = 1000;
 const tallestSpan = 65_534;
 
 export const readTable: Handler = (page, element) => {
-  const survey = surveyTable(element, page.dropped);
   page.flow.flush();
-  if (!survey.data || page.flow.inHeading) return border(page);
-  // Only a marker: cells are the containers. It is refused where the tree is already too deep.
+  if (page.flow.inHeading || !isDataTable(element, page.dropped)) return border(page);
   const open: OpenTable = { element, rows: { thead: [], tbody: [], tfoot: [] }, section: 'tbody', row: undefined };
   page.tables.push(open);
   const origin = page.flow.origin;

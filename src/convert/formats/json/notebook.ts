@@ -1,5 +1,6 @@
 // Jupyter notebooks (nbformat 3 and 4): Markdown cells as they are, code in fences, outputs as what they show.
 import { code } from '../../document/build.ts';
+import { placedAt } from '../../document/origin.ts';
 import type { Block } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import { markdownBlocks } from '../md.ts';
@@ -25,7 +26,7 @@ export function* notebookBlocks(notebook: JsonValue, context: ReadContext): Gene
   for (const cell of cellsOf(notebook)) {
     index += 1;
     for (const block of cellBlocks(cell, language, context)) {
-      yield { ...block, origin: { kind: 'path', path: `cells[${index - 1}]` } };
+      yield placedAt(block, { kind: 'path', path: `cells[${index - 1}]` });
     }
     context.progress(index, index + 1);
   }

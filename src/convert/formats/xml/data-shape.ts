@@ -29,9 +29,11 @@ export function isRecord(element: XmlElement, levels = spreadLevels): boolean {
   if (isMixed(element)) return false;
   const seen = new Set<string>();
   for (const one of childElements(element)) {
-    if (isLeaf(one)) continue;
-    if (levels <= 1 || seen.has(one.name.raw) || !isRecord(one, levels - 1)) return false;
+    // Plain values may repeat; what has several columns of its own would lose which belongs to which.
+    if (isLeaf(one) && one.attributes.length === 0) continue;
+    if (seen.has(one.name.raw)) return false;
     seen.add(one.name.raw);
+    if (!isLeaf(one) && (levels <= 1 || !isRecord(one, levels - 1))) return false;
   }
   return true;
 }

@@ -22,15 +22,17 @@ export function dataBlocks(root: XmlElement, context: ReadContext): Block[] {
 export function contentBlocks(element: XmlElement, level: number, context: ReadContext): Block[] {
   if (isMixed(element)) return [...attributeList(element), ...documentBlocks(element, 'other', context)];
   const listed: ListItem[] = attributeItems(element);
+  const facts: Block[] = [];
   const sections: Block[] = [];
   const value = isLeaf(element) ? leafText(element) : '';
   if (value !== '') sections.push(paragraph(value));
   for (const group of groupsOf(childElements(element))) {
     const placed = groupBlocks(group, level, context);
     if ('item' in placed) listed.push(placed.item);
+    else if ('facts' in placed) facts.push(placed.facts);
     else sections.push(...placed.section);
   }
-  return listed.length > 0 ? [bulletList(listed), ...sections] : sections;
+  return [...(listed.length > 0 ? [bulletList(listed)] : []), ...facts, ...sections];
 }
 
 /** Neighbours that belong together: the same name, or values that all carry attributes. */
@@ -66,10 +68,10 @@ function groupBlocks(
   group: readonly XmlElement[],
   level: number,
   context: ReadContext,
-): { item: ListItem } | { section: Block[] } {
+): { item: ListItem } | { facts: Block } | { section: Block[] } {
   const first = group[0] as XmlElement;
   const name = first.name.raw;
-  if (!oneName(group)) return { section: [factTable(group)] };
+  if (!oneName(group)) return { facts: factTable(group) };
   if (group.length === 1) {
     if (isLeaf(first)) return { item: valueItem(first) };
     if (level > lastHeading || (isRecord(first, 1) && childElements(first).length <= 12)) {

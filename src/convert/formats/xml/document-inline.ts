@@ -57,6 +57,10 @@ class Line {
     switch (role) {
       case 'drop':
         return;
+      case 'line':
+        this.add(element.children);
+        this.#node(lineBreak);
+        return;
       case 'break':
         this.#node(lineBreak);
         return;

@@ -1,10 +1,10 @@
 // Tables of XML documents: CALS (DocBook, DITA, patents), the HTML model (JATS), TEI, flat ODF and flat Word.
 import { attributeOf, elementsOf, type XmlElement } from '../../containers/xml-tree.ts';
-import { cell, paragraph, strong, table } from '../../document/build.ts';
+import { cell, table } from '../../document/build.ts';
 import type { Block, Row, TableCell } from '../../document/tree.ts';
 import { childElements } from './data-shape.ts';
 import type { DocumentScope, Inside } from './document-scope.ts';
-import { titleLine } from './document-title.ts';
+import { captionBlocks } from './document-title.ts';
 import { roleOf } from './vocabulary.ts';
 
 const rowNames = new Set(['row', 'tr', 'table-row', 'strow', 'sthead', 'chrow', 'chhead', 'property', 'prophead']);
@@ -28,14 +28,11 @@ const cellNames = new Set([
   'propdeschd',
 ]);
 const partNames = new Set(['thead', 'tbody', 'tfoot', 'table-header-rows', 'table-rows', 'table-row-group']);
-const captionNames = new Set(['caption', 'label', 'title', 'head']);
 /** ODF repeats cells and rows by number; more than this is only the empty rest of a sheet. */
 const repeats = 100;
 
 export function tableBlocks(element: XmlElement, level: number, scope: DocumentScope, inside: Inside): Block[] {
-  const blocks: Block[] = [];
-  const { line, used } = titleLine(element, scope);
-  if (line.length > 0) blocks.push(paragraph([strong(line)]));
+  const { blocks, used } = captionBlocks(element, level, scope, inside);
   const grid: XmlElement[] = [];
   const flush = () => {
     const rows = rowsOf(grid, level, scope, inside);
@@ -50,8 +47,7 @@ export function tableBlocks(element: XmlElement, level: number, scope: DocumentS
       flush();
       grid.push(child);
       flush();
-    } else if (captionNames.has(local)) blocks.push(...inside(child, level, scope));
-    else if (roleOf(child, scope.vocabulary) === 'drop' || local === 'col' || local === 'colgroup') continue;
+    } else if (roleOf(child, scope.vocabulary) === 'drop' || local === 'col' || local === 'colgroup') continue;
     else {
       flush();
       blocks.push(...inside({ ...child, children: [child] }, level, scope));

@@ -1,9 +1,9 @@
 // The title of a section, figure or table: its label and its title on one line.
 import { firstElement, type XmlElement, type XmlNode } from '../../containers/xml-tree.ts';
-import { text } from '../../document/build.ts';
-import type { Phrasing } from '../../document/tree.ts';
+import { paragraph, strong, text } from '../../document/build.ts';
+import type { Block, Phrasing } from '../../document/tree.ts';
 import { phrasingOf } from './document-inline.ts';
-import type { DocumentScope } from './document-scope.ts';
+import type { DocumentScope, Inside } from './document-scope.ts';
 import { roleOf } from './vocabulary.ts';
 
 const titleHolders = new Set([
@@ -43,4 +43,27 @@ export function titleLine(element: XmlElement, scope: DocumentScope): { line: Ph
     if (title !== undefined) break;
   }
   return { line, used };
+}
+
+/** The caption of a figure or table on one line: label and title in bold, then the first paragraph of the caption. */
+export function captionBlocks(
+  element: XmlElement,
+  level: number,
+  scope: DocumentScope,
+  inside: Inside,
+): { blocks: Block[]; used: Set<XmlNode> } {
+  const { line, used } = titleLine(element, scope);
+  const bold = [...line];
+  const blocks: Block[] = [];
+  for (const child of element.children) {
+    if (typeof child === 'string' || roleOf(child, scope.vocabulary) !== 'caption' || used.has(child)) continue;
+    used.add(child);
+    const titled = titleLine(child, scope);
+    if (titled.line.length > 0) bold.push(...(bold.length > 0 ? [text(' ')] : []), ...titled.line);
+    blocks.push(...inside({ ...child, children: child.children.filter((one) => !titled.used.has(one)) }, level, scope));
+  }
+  if (bold.length === 0) return { blocks, used };
+  const [first, ...rest] = blocks;
+  if (first?.type !== 'paragraph') return { blocks: [paragraph([strong(bold)]), ...blocks], used };
+  return { blocks: [paragraph([strong(bold), text(' '), ...first.children]), ...rest], used };
 }

@@ -9,7 +9,7 @@ import { phrasingOf } from './document-inline.ts';
 import { listBlock, termsBlock } from './document-lists.ts';
 import { DocumentScope } from './document-scope.ts';
 import { tableBlocks } from './document-table.ts';
-import { titleLine } from './document-title.ts';
+import { captionBlocks, titleLine } from './document-title.ts';
 import { latexOf } from './math.ts';
 import { isInlineRole, type Role, roleOf, type Vocabulary } from './vocabulary.ts';
 
@@ -73,6 +73,7 @@ export function blocksIn(
 
 function staysInLine(child: XmlElement, role: Role | undefined, mixed: boolean, scope: DocumentScope): boolean {
   if (role === 'footnote') return mixed || !scope.isReferenced(child);
+  if (role === 'line') return true;
   if (role === 'literal') return !/\n/.test(textOf(child).trim());
   if (role === 'span') return !holdsBlocks(child, scope);
   if (role !== undefined) return isInlineRole(role);
@@ -117,7 +118,6 @@ function blockOf(element: XmlElement, role: Role | undefined, level: number, sco
     case 'admonition':
       return [admonition(element, level, scope)];
     case 'claim':
-    case 'line':
       return paragraphs(element, scope);
     case 'reference':
       return referenceBlocks(element, scope);
@@ -153,7 +153,9 @@ function sectionBlocks(element: XmlElement, level: number, scope: DocumentScope)
   const title = line.length > 0 ? line : defaultTitle(element);
   const inner = blocksIn(element, title.length > 0 ? level + 1 : level, scope, used);
   if (inner.length === 0 && line.length === 0) return [];
-  return title.length > 0 ? [heading(level, title), ...inner] : inner;
+  // A heading over nothing but notes would head an empty section: notes are shown elsewhere.
+  const onlyNotes = line.length === 0 && inner.every((one) => one.type === 'footnoteDefinition');
+  return title.length > 0 && !onlyNotes ? [heading(level, title), ...inner] : inner;
 }
 
 function defaultTitle(element: XmlElement): Phrasing[] {
@@ -181,9 +183,8 @@ const labelled = (children: Phrasing[]): Block[] => {
 };
 
 function figureBlocks(element: XmlElement, level: number, scope: DocumentScope): Block[] {
-  const { line, used } = titleLine(element, scope);
-  const inner = blocksIn(element, level, scope, used);
-  return line.length > 0 ? [paragraph([strong(line)]), ...inner] : inner;
+  const { blocks, used } = captionBlocks(element, level, scope, blocksIn);
+  return [...blocks, ...blocksIn(element, level, scope, used)];
 }
 
 function admonition(element: XmlElement, level: number, scope: DocumentScope): Block {

@@ -11,6 +11,7 @@ import {
   type XmlElement,
 } from '../../containers/xml-tree.ts';
 import { bulletList, heading, image, item, link, paragraph, strong, text } from '../../document/build.ts';
+import { placedAt } from '../../document/origin.ts';
 import type { Block, ListItem, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import { htmlToBlocks } from '../html/blocks.ts';
@@ -45,7 +46,7 @@ export function* feedBlocks(scanner: XmlScanner, settings: TreeSettings, context
     yield* head.blocks();
     index += 1;
     for (const block of entryBlocks(element, context)) {
-      yield { ...block, origin: { kind: 'path', path: `entry ${index}` } };
+      yield placedAt(block, { kind: 'path', path: `entry ${index}` });
     }
   }
   yield* head.blocks();
@@ -83,7 +84,8 @@ class FeedHead {
     for (const name of ['description', 'subtitle', 'tagline', 'summary']) {
       const about = parts.find((one) => one.name.local === name && isMain(one));
       if (about === undefined) continue;
-      yield* contentBlocks(about, this.#context);
+      for (const block of below(1, contentBlocks(about, this.#context)))
+        yield placedAt(block, { kind: 'path', path: name });
       break;
     }
     const facts = factItems(parts, headFacts);
@@ -140,13 +142,22 @@ function* entryBlocks(entry: XmlElement, context: ReadContext): Generator<Block>
     elementsOf(entry, 'description').find(isMain) ??
     elementsOf(entry, 'summary').find(isMain) ??
     firstElement(entry, 'description');
-  if (content !== undefined) yield* contentBlocks(content, context);
+  if (content !== undefined) yield* below(2, contentBlocks(content, context));
   for (const enclosure of elementsOf(entry, 'enclosure')) {
     const url = attributeOf(enclosure, 'url');
     if (url === undefined) continue;
     const type = attributeOf(enclosure, 'type') ?? '';
     yield paragraph(type.startsWith('image/') ? [image(url, '')] : [text('Attachment: '), link(url, url)]);
   }
+}
+
+/** Headings of the content go below the heading it stands under; their order among themselves stays. */
+function below(level: number, blocks: readonly Block[]): Block[] {
+  const highest = Math.min(6, ...blocks.map((block) => (block.type === 'heading' ? block.depth : 6)));
+  const shift = Math.max(0, level + 1 - highest);
+  return blocks.map((block) =>
+    block.type === 'heading' ? { ...block, ...heading(block.depth + shift, block.children) } : block,
+  );
 }
 
 /** HTML escaped or in CDATA, XHTML as elements (RFC 4287, 3.1), or plain text. */

@@ -1,5 +1,5 @@
 // Encodes text into legacy character sets for tests: the inverse of the decoders, whose own tests use known bytes.
-import { createDecoder } from './charset-decoder.ts';
+import { createDecoder } from '../../src/convert/containers/charset-decoder.ts';
 
 const inverses = new Map<string, Map<string, Uint8Array>>();
 
