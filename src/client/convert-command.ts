@@ -141,6 +141,7 @@ class ConvertRun {
       this.#failed += 1;
       if (!this.#settings.json) this.#say(failureLines(job.label, failure, this.#settings.debug));
       await destination.failed(failure);
+      await this.#stdout.flush();
     } finally {
       this.#bar?.finish(job.index, job.label);
     }
@@ -150,6 +151,8 @@ class ConvertRun {
     const saved = await this.#saveImages(job, outcome);
     try {
       await destination.done(outcome, saved?.paths ?? []);
+      // What is done is handed on, whatever becomes of the next document.
+      await this.#stdout.flush();
       saved?.keep();
     } catch (error) {
       saved?.remove();

@@ -81,16 +81,21 @@ export class ConverterProcess {
     this.#child.stdin?.write(`${JSON.stringify(message, finite)}\n`);
   }
 
+  /** True from the moment it was told to end; it may still be there for some time. */
+  get ending(): boolean {
+    return this.#reason !== undefined || this.#ended;
+  }
+
   /** Ends the process at once; the first reason stands. Nothing softer stops a runaway loop. */
   kill(reason: KillReason): void {
-    if (this.#ended || this.#reason !== undefined) return;
+    if (this.ending) return;
     this.#reason = reason;
     this.#child.kill('SIGKILL');
     setTimeout(() => this.#end({ code: null, signal: 'SIGKILL' }), vanishMs).unref();
   }
 
   #hear(line: string): void {
-    if (this.#reason !== undefined || this.#ended) return;
+    if (this.ending) return;
     const now = this.#clock.monotonic();
     if (now - this.#windowStart > 1_000) {
       this.#windowStart = now;

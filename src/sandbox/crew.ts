@@ -71,14 +71,14 @@ export class Crew {
 
   count(state: Member['state']): number {
     let found = 0;
-    for (const member of this.#members) if (member.state === state) found += 1;
+    for (const member of this.#members) if (member.state === state && isUsable(member)) found += 1;
     return found;
   }
 
   /** A free member for one task, now busy; undefined while there is none. */
   take(listener: MemberListener): Member | undefined {
     if (this.count('busy') >= this.#settings.size) return undefined;
-    const idle = [...this.#members].filter((member) => member.state === 'idle');
+    const idle = [...this.#members].filter((member) => member.state === 'idle' && isUsable(member));
     const chosen = idle.find((member) => !member.worn) ?? idle[0];
     if (chosen === undefined) return undefined;
     chosen.state = 'busy';
@@ -96,7 +96,6 @@ export class Crew {
     const { recycleAfter, recycleRssBytes } = this.#settings;
     if (recycleAfter <= 1) {
       // Asked for a fresh child per document: this one must not see another.
-      member.state = 'busy';
       member.process.kill({ kind: 'worn' });
       return;
     }
@@ -239,14 +238,17 @@ export class Crew {
 
   /** Worn members end once there are enough fresh ones that are ready. */
   #dropWorn(): void {
-    let ready = 0;
-    for (const member of this.#members) if (member.state !== 'starting') ready += 1;
+    let ready = this.count('idle') + this.count('busy');
     for (const member of this.#members) {
       if (ready <= this.#settings.size) return;
-      if (!member.worn || member.state !== 'idle') continue;
+      if (!member.worn || member.state !== 'idle' || !isUsable(member)) continue;
       member.process.kill({ kind: 'worn' });
-      member.state = 'starting';
       ready -= 1;
     }
   }
+}
+
+/** A busy member counts until it is gone, so that no more tasks run at one time than there may; others only while sound. */
+function isUsable(member: Member): boolean {
+  return member.state === 'busy' || !member.process.ending;
 }

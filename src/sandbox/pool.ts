@@ -8,11 +8,11 @@ import { completeSettings, type PoolSettings } from './settings.ts';
 import { startTask, type TaskControl, type TaskEnd } from './task-run.ts';
 import { failureOfKill } from './verdict.ts';
 
-export type { ConversionTask, OutcomeImage, TaskOutcome } from './protocol.ts';
-export type { PoolLog, PoolSettings } from './settings.ts';
+export type { ConversionTask, TaskOutcome } from './protocol.ts';
+export type { PoolSettings } from './settings.ts';
 export type { TaskControl } from './task-run.ts';
 
-export interface PoolStats {
+interface PoolStats {
   /** Tasks that may run at one time. */
   readonly size: number;
   readonly busy: number;

@@ -17,7 +17,7 @@ export interface ConversionTask {
   readonly imageBase?: string;
 }
 
-export interface OutcomeImage {
+interface OutcomeImage {
   readonly name: string;
   readonly url: string;
   readonly mediaType: string;

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../core/clock.ts';
 import type { LaunchSettings } from './launch.ts';
 
 /** Where the pool tells what happened to its children; a pino logger fits. */
-export interface PoolLog {
+interface PoolLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

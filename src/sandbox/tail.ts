@@ -1,6 +1,6 @@
 // The last words of a child: its output is drained for ever and only the end is kept, for logs.
 
-export const tailBytes = 16 * 1024;
+const tailBytes = 16 * 1024;
 
 export interface Tail {
   add(piece: Uint8Array): void;

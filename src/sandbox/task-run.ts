@@ -111,8 +111,10 @@ class TaskRun implements MemberListener {
   }
 
   onEnd(exit: Exit, reason: KillReason | undefined): void {
-    if (reason !== undefined) this.#settle({ kind: 'failure', failure: failureOfKill(reason) }, false);
-    else if (!this.#started) this.#settle({ kind: 'untouched' }, false);
+    // Nonsense before it took the task is left over from a document before this one.
+    const untouched = !this.#started && (reason === undefined || reason.kind === 'protocol');
+    if (untouched) this.#settle({ kind: 'untouched' }, false);
+    else if (reason !== undefined) this.#settle({ kind: 'failure', failure: failureOfKill(reason) }, false);
     else this.#settle({ kind: 'failure', failure: failureOfExit(exit, this.#settings.maxRssBytes) }, false);
   }
 

@@ -1,6 +1,7 @@
 // --json: one object per input and line, failures included.
+import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { onePixelPng, Workspace } from './run-docmill.ts';
+import { onePixelPng, program, slowCsv, Workspace } from './run-docmill.ts';
 
 let space: Workspace;
 beforeEach(() => {
@@ -78,5 +79,26 @@ describe('--json', () => {
   it('calls standard input by its name, or -', async () => {
     expect(linesOf((await space.run(['--json'], 'Hi\n')).out)[0].file).toBe('-');
     expect(linesOf((await space.run(['--json', '--name', 'x.csv'], 'a,b\n1,2\n')).out)[0].file).toBe('x.csv');
+  });
+
+  it('hands on each line as soon as it is whole', async () => {
+    space.write('slow.csv', slowCsv(20));
+    const child = spawn(process.execPath, [program, '--json', 'a.txt', 'slow.csv'], {
+      cwd: space.path,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const ended = new Promise((done) => child.on('close', done));
+    let text = '';
+    await new Promise<void>((done) => {
+      child.stdout.on('data', (piece) => {
+        text += String(piece);
+        if (text.includes('\n')) done();
+      });
+      child.stdout.on('end', done);
+    });
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGKILL');
+    await ended;
+    expect(linesOf(text).map((line) => line.file)).toEqual(['a.txt']);
   });
 });

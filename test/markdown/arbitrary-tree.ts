@@ -170,28 +170,24 @@ export const phrasings: fc.Arbitrary<readonly Phrasing[]> = fc.letrec<{ node: Ph
       },
       {
         weight: 2,
-        arbitrary: fc
-          .record({ url, title, children: tie('nodes') })
-          .map(
-            ({ url, title, children }): Phrasing => ({
-              type: 'link',
-              url,
-              children,
-              ...(title === undefined ? {} : { title }),
-            }),
-          ),
+        arbitrary: fc.record({ url, title, children: tie('nodes') }).map(
+          ({ url, title, children }): Phrasing => ({
+            type: 'link',
+            url,
+            children,
+            ...(title === undefined ? {} : { title }),
+          }),
+        ),
       },
       {
         weight: 1,
-        arbitrary: fc
-          .constantFrom('https://a.b/c', 'mailto:x@y.zz')
-          .map(
-            (one): Phrasing => ({
-              type: 'link',
-              url: one,
-              children: [{ type: 'text', value: one.replace('mailto:', '') }],
-            }),
-          ),
+        arbitrary: fc.constantFrom('https://a.b/c', 'mailto:x@y.zz').map(
+          (one): Phrasing => ({
+            type: 'link',
+            url: one,
+            children: [{ type: 'text', value: one.replace('mailto:', '') }],
+          }),
+        ),
       },
     ),
   }),
@@ -208,114 +204,103 @@ interface Tied {
   cell: Cell;
 }
 
-const blocksWith = (depthSize: 'small' | 'xsmall'): fc.Arbitrary<readonly Block[]> =>
-  fc.letrec<Tied>((tie) => ({
-    blocks: fc.array(tie('block'), { maxLength: 4, depthIdentifier: 'block' }),
-    cell: fc.oneof(
-      { weight: 3, arbitrary: anyText },
-      {
-        weight: 3,
-        arbitrary: fc
-          .record({
-            children: phrasings,
-            colspan: fc.integer({ min: 1, max: 3 }),
-            rowspan: fc.integer({ min: 1, max: 3 }),
-          })
-          .map((parts): Cell => ({ type: 'tableCell', ...parts })),
-      },
-      { weight: 1, arbitrary: tie('blocks').map((children): Cell => ({ type: 'tableCell', children })) },
-    ),
-    block: fc.oneof(
-      { depthSize, depthIdentifier: 'block', withCrossShrink: true },
-      { weight: 6, arbitrary: phrasings.map((children): Block => ({ type: 'paragraph', children })) },
-      {
-        weight: 2,
-        arbitrary: fc
-          .tuple(fc.constantFrom(1, 2, 3, 4, 5, 6 as const), phrasings)
-          .map(([depth, children]): Block => ({ type: 'heading', depth: depth as 1, children })),
-      },
-      { weight: 1, arbitrary: fc.constant<Block>({ type: 'thematicBreak' }) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .record({
-            value: verbatim,
-            lang: fc.option(fc.oneof(fc.constantFrom('ts', 'c++', 'a`b', '&amp;', 'x y'), hostileText), {
-              nil: undefined,
-            }),
-          })
-          .map(({ value, lang }): Block => ({ type: 'code', value, ...(lang === undefined ? {} : { lang }) })),
-      },
-      { weight: 1, arbitrary: verbatim.map((value): Block => ({ type: 'math', value })) },
-      { weight: 1, arbitrary: verbatim.map((value): Block => ({ type: 'comment', value })) },
-      {
-        weight: 1,
-        arbitrary: fc
-          .constantFrom(
-            '<div>\n\nx\n\n</div>',
-            '<!-- a -->',
-            '<!-- a',
-            '<p>*a*',
-            'no tag',
-            '<span>',
-            '<pre>\n\na</pre>',
-          )
-          .map((value): Block => ({ type: 'htmlBlock', value })),
-      },
-      {
-        weight: 1,
-        arbitrary: fc
-          .tuple(fc.constantFrom('yaml' as const, 'toml' as const), fc.oneof(fc.constant('a: 1'), verbatim))
-          .map(([type, value]): Block => ({ type, value })),
-      },
-      { weight: 2, arbitrary: tie('blocks').map((children): Block => ({ type: 'blockquote', children })) },
-      {
-        weight: 3,
-        arbitrary: fc
-          .record({
-            ordered: fc.boolean(),
-            start: fc.constantFrom(0, 1, 2, 9, 999_999_999, -3),
-            spread: fc.boolean(),
-            items: fc.array(fc.tuple(tie('blocks'), fc.option(fc.boolean(), { nil: undefined, freq: 2 })), {
-              maxLength: 4,
-            }),
-          })
-          .map(
-            ({ ordered, start, spread, items }): Block => ({
-              type: 'list',
-              ordered,
-              spread,
-              ...(ordered ? { start } : {}),
-              children: items.map(
-                ([children, checked]): ListItem => ({
-                  type: 'listItem',
-                  children,
-                  ...(checked === undefined ? {} : { checked }),
-                }),
-              ),
-            }),
-          ),
-      },
-      {
-        weight: 2,
-        arbitrary: fc
-          .record({
-            rows: fc.array(fc.array(tie('cell'), { maxLength: 4 }), { maxLength: 4 }),
-            align: fc.array(align, { maxLength: 4 }),
-            header: fc.boolean(),
-          })
-          .map(({ rows, align, header }): Block => ({ type: 'table', rows: rows as readonly Row[], align, header })),
-      },
-      {
-        weight: 1,
-        arbitrary: fc
-          .tuple(fc.constantFrom(...footnoteIds), tie('blocks'))
-          .map(([identifier, children]): Block => ({ type: 'footnoteDefinition', identifier, children })),
-      },
-    ),
-  })).blocks;
-
-export const documents = blocksWith('small');
+export const documents: fc.Arbitrary<readonly Block[]> = fc.letrec<Tied>((tie: fc.LetrecTypedTie<Tied>) => ({
+  blocks: fc.array(tie('block'), { maxLength: 4, depthIdentifier: 'block' }),
+  cell: fc.oneof(
+    { weight: 3, arbitrary: anyText },
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({
+          children: phrasings,
+          colspan: fc.integer({ min: 1, max: 3 }),
+          rowspan: fc.integer({ min: 1, max: 3 }),
+        })
+        .map((parts): Cell => ({ type: 'tableCell', ...parts })),
+    },
+    { weight: 1, arbitrary: tie('blocks').map((children): Cell => ({ type: 'tableCell', children })) },
+  ),
+  block: fc.oneof(
+    { depthSize: 'small', depthIdentifier: 'block', withCrossShrink: true },
+    { weight: 6, arbitrary: phrasings.map((children): Block => ({ type: 'paragraph', children })) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(fc.constantFrom(1, 2, 3, 4, 5, 6 as const), phrasings)
+        .map(([depth, children]): Block => ({ type: 'heading', depth: depth as 1, children })),
+    },
+    { weight: 1, arbitrary: fc.constant<Block>({ type: 'thematicBreak' }) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .record({
+          value: verbatim,
+          lang: fc.option(fc.oneof(fc.constantFrom('ts', 'c++', 'a`b', '&amp;', 'x y'), hostileText), {
+            nil: undefined,
+          }),
+        })
+        .map(({ value, lang }): Block => ({ type: 'code', value, ...(lang === undefined ? {} : { lang }) })),
+    },
+    { weight: 1, arbitrary: verbatim.map((value): Block => ({ type: 'math', value })) },
+    { weight: 1, arbitrary: verbatim.map((value): Block => ({ type: 'comment', value })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('<div>\n\nx\n\n</div>', '<!-- a -->', '<!-- a', '<p>*a*', 'no tag', '<span>', '<pre>\n\na</pre>')
+        .map((value): Block => ({ type: 'htmlBlock', value })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom('yaml' as const, 'toml' as const), fc.oneof(fc.constant('a: 1'), verbatim))
+        .map(([type, value]): Block => ({ type, value })),
+    },
+    { weight: 2, arbitrary: tie('blocks').map((children): Block => ({ type: 'blockquote', children })) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({
+          ordered: fc.boolean(),
+          start: fc.constantFrom(0, 1, 2, 9, 999_999_999, -3),
+          spread: fc.boolean(),
+          items: fc.array(fc.tuple(tie('blocks'), fc.option(fc.boolean(), { nil: undefined, freq: 2 })), {
+            maxLength: 4,
+          }),
+        })
+        .map(
+          ({ ordered, start, spread, items }): Block => ({
+            type: 'list',
+            ordered,
+            spread,
+            ...(ordered ? { start } : {}),
+            children: items.map(
+              ([children, checked]): ListItem => ({
+                type: 'listItem',
+                children,
+                ...(checked === undefined ? {} : { checked }),
+              }),
+            ),
+          }),
+        ),
+    },
+    {
+      weight: 2,
+      arbitrary: fc
+        .record({
+          rows: fc.array(fc.array(tie('cell'), { maxLength: 4 }), { maxLength: 4 }),
+          align: fc.array(align, { maxLength: 4 }),
+          header: fc.boolean(),
+        })
+        .map(({ rows, align, header }): Block => ({ type: 'table', rows: rows as readonly Row[], align, header })),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(fc.constantFrom(...footnoteIds), tie('blocks'))
+        .map(([identifier, children]): Block => ({ type: 'footnoteDefinition', identifier, children })),
+    },
+  ),
+})).blocks;
 
 /** Makes every footnote of a generated document a real one: a call without a definition is text. */
 export const withFootnotes = (blocks: readonly Block[]): readonly Block[] => [

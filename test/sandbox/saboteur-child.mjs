@@ -118,6 +118,10 @@ const acts = {
   flood({ argument: id }) {
     for (;;) say(`{"type":"progress","id":${id},"rss":1,"done":1,"total":1}\n`);
   },
+  async *'nonsense-afterwards'({ argument }) {
+    setTimeout(() => say('nonsense\n'), Number(argument));
+    yield paragraph('all is well, for now');
+  },
   'wrong-id'() {
     say('{"type":"progress","id":999999,"rss":1,"done":1,"total":1}\n');
     spin();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Failure, type FailureCode } from '../../src/core/failure.ts';
 import type { PoolSettings } from '../../src/sandbox/pool.ts';
-import { openPool } from './open-pool.ts';
+import { openPool, until } from './open-pool.ts';
 
 const mebibyte = 2 ** 20;
 const memory = 300 * mebibyte;
@@ -74,6 +74,14 @@ describe('a saboteur', () => {
     const { markdownPath } = await sandbox.convert('All is well.');
     expect(readFileSync(markdownPath, 'utf8')).toBe('All is well.\n');
     expect(sandbox.pool.stats()).toMatchObject({ busy: 0, spawned: 2, waiting: 0 });
+  });
+
+  it('that talks nonsense after its answer is not given the next task', async () => {
+    const sandbox = openPool();
+    await sandbox.convert('sabotage: nonsense-afterwards 50');
+    await until(() => sandbox.pool.stats().idle === 0);
+    await sandbox.convert('All is well.');
+    expect(sandbox.pool.stats()).toMatchObject({ spawned: 2, killed: 1 });
   });
 
   it('that fills the heap of V8 is told the memory limit', async () => {

@@ -82,11 +82,11 @@ export class CensusTaker {
   }
 
   #countZeros(piece: Uint8Array): void {
-    for (let at = piece.indexOf(0); at >= 0 && at < piece.length; ) {
-      // Most texts hold none, and UTF-16 text holds one in two: a plain loop serves the second case.
-      for (; at < piece.length && at >= 0; at += 1) {
-        if (piece[at] === 0) this.#zeros[((this.#size + at) % 4) as 0 | 1 | 2 | 3] += 1;
-      }
+    // Most texts hold none, which a native search tells at once; UTF-16 text holds one in two.
+    const first = piece.indexOf(0);
+    if (first < 0) return;
+    for (let at = first; at < piece.length; at += 1) {
+      if (piece[at] === 0) this.#zeros[((this.#size + at) % 4) as 0 | 1 | 2 | 3] += 1;
     }
   }
 
@@ -120,21 +120,21 @@ export class CensusTaker {
     }
   }
 
-  /** Unicode 15, table 3-7, well-formed byte sequences. */
   #countBroken(bytes: Uint8Array): void {
+    let nonAscii = 0;
+    let strength = 0;
+    let broken = 0;
     for (let at = 0; at < bytes.length; at += 1) {
-      const byte = bytes[at] as number;
-      if (byte < 0x80) continue;
-      this.#nonAscii += 1;
-      const extra =
-        byte >= 0xc2 && byte <= 0xdf ? 1 : byte >= 0xe0 && byte <= 0xef ? 2 : byte >= 0xf0 && byte <= 0xf4 ? 3 : 0;
-      if (extra > 0 && isUtf8(bytes.subarray(at, at + extra + 1)) && (bytes[at + extra] ?? 0) >= 0x80) {
-        this.#strength += extra * 2 - 1;
-        at += extra;
-      } else {
-        this.#broken += 1;
-      }
+      if ((bytes[at] as number) < 0x80) continue;
+      nonAscii += 1;
+      const extra = sequenceAt(bytes, at);
+      if (extra === 0) broken += 1;
+      else strength += extra * 2 - 1;
+      at += extra;
     }
+    this.#nonAscii += nonAscii;
+    this.#strength += strength;
+    this.#broken += broken;
   }
 
   #keepPassages(piece: Uint8Array): void {
@@ -155,6 +155,20 @@ export class CensusTaker {
       this.#stride *= 2;
     }
   }
+}
+
+/** How many bytes follow the first one in a well-formed sequence (Unicode 15, table 3-7); 0 when it is not one. */
+function sequenceAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] as number;
+  if (first < 0xc2 || first > 0xf4) return 0;
+  const second = bytes[at + 1] ?? 0;
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  if (first < 0xe0) return 1;
+  if (((bytes[at + 2] ?? 0) & 0xc0) !== 0x80) return 0;
+  if (first < 0xf0) return 2;
+  return ((bytes[at + 3] ?? 0) & 0xc0) === 0x80 ? 3 : 0;
 }
 
 /** Copies of the stretches around bytes over 0x7f, up to `room` bytes in all. */

@@ -184,17 +184,39 @@ function wideUnicode(census: Census): string | undefined {
   return undefined;
 }
 
-/** Tables of numbers have zero bytes in the same places; read as characters they give controls and unassigned codes. */
+/**
+ * Zero bytes in the right places are not enough: a few strays in an 8-bit text stand there by chance, and tables of
+ * numbers have them throughout. Upper bytes of text are those of few blocks, and its characters are assigned.
+ */
 function readsAsText(head: Uint8Array, charset: string): boolean {
-  const text = createDecoder(charset).write(head.subarray(0, 4096));
+  const sample = head.subarray(0, 4096);
+  if (charset.startsWith('utf-16')) {
+    let foreign = 0;
+    for (let at = charset === 'utf-16le' ? 1 : 0; at < sample.length; at += 2) {
+      if (upperBytes[sample[at] as number] === 0) foreign += 1;
+    }
+    if (foreign > sample.length * 0.025) return false;
+  }
   let wrong = 0;
   let count = 0;
-  for (const char of text) {
+  for (const char of createDecoder(charset).write(sample)) {
     count += 1;
     if (/[\p{Cc}\p{Cn}\p{Co}\p{Cs}\ufffd]/u.test(char) && !/[\t\n\f\r]/.test(char)) wrong += 1;
   }
   return wrong <= count * 0.05;
 }
+
+/** Upper bytes of the blocks that texts are written in. Typography (0x20) is left out: there it would be a space. */
+const upperBytes = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte <= 0x06 ||
+  (byte >= 0x09 && byte <= 0x11) ||
+  byte === 0x1e ||
+  byte === 0x30 ||
+  (byte >= 0x4e && byte <= 0x9f) ||
+  byte >= 0xac
+    ? 1
+    : 0,
+);
 
 function decodesCleanly(passages: Uint8Array, charset: string): boolean {
   if (charset === 'iso-2022-jp' || charset.startsWith('utf-')) return false;

@@ -15,7 +15,7 @@ export interface Dialect {
 /** A quote that is not closed within this many characters is taken for a mere character. */
 const maxQuotedChars = 2 ** 20;
 /** A row of more characters is refused: it would have to be held whole. */
-const maxRowChars = 32 * 2 ** 20;
+const maxRowChars = 8 * 2 ** 20;
 
 /** What a scanner does with a row: keep its cells, or only measure it. */
 export interface RowSink<Special> {

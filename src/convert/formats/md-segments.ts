@@ -6,8 +6,13 @@ export interface Segment {
   readonly end: number;
   /** Lines before it. */
   readonly line: number;
-  /** `front`: front matter; `literal`: too tangled to parse, kept as text. */
-  readonly kind: 'front' | 'parse' | 'literal';
+  /**
+   * `front`: front matter; `fence`: one fenced block; `table`: a table of which each row stands on its own line;
+   * `literal`: too tangled to parse, kept as text.
+   */
+  readonly kind: 'front' | 'parse' | 'fence' | 'table' | 'literal';
+  /** True when a list had to be cut in two because nothing else could be. */
+  readonly forced?: true;
 }
 
 export interface SegmentSettings {
@@ -17,6 +22,12 @@ export interface SegmentSettings {
   readonly depth: number;
 }
 
+/** A paragraph longer than this is not parsed: the parser's memory is hundreds of times its text. */
+const runCharacters = 512 * 1024;
+/** A list longer than this is cut at one of its items. */
+const listCharacters = 1024 * 1024;
+/** What is longer and cannot be cut at all is not parsed. */
+const pieceCharacters = 4 * 1024 * 1024;
 /** Signs of one paragraph that open or close something; a parser's work grows with their square. */
 const signsInRun = 3_000;
 /** The sum of those squares for a whole text; paragraphs with few signs do not count. */
@@ -35,11 +46,15 @@ const safeStart = /^(?:\p{L}|#{1,6}[ \t])/u;
 const containerStart = /^[ \t]*(?:>|[-+*](?:[ \t]|$)|[0-9]{1,9}[.)](?:[ \t]|$)|\[\^)/;
 const fenceStart = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
 /** A fence that may stand in a container. */
-const looseFence = /^([ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}|~{3,}|\${2,})/;
+const looseFence = /^([ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
 /** CommonMark 4.6, start conditions 1 to 5: HTML that a blank line does not end. */
 const htmlStart =
   /^[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))/i;
+const tagStart = /^[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*<[a-z/]/i;
 const htmlEnds: readonly RegExp[] = [/<\/(?:script|pre|style|textarea)>/i, /-->/, /\?>/, /\]\]>/, />/];
+const tableRow = /^\|/;
+const delimiterRow = /^\|(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*(?::?-+:?[ \t]*)?$/;
+const listItem = /^(?:[-+*]|[0-9]{1,9}[.)])[ \t]/;
 /** What the expressions above look at; the rest of a long line does not matter to them. */
 const lineHead = 400;
 
@@ -74,9 +89,13 @@ class Planner {
   #lines = 0;
   #blank = true;
   #contained = false;
+  #inTag = false;
   #open: Open | undefined;
   /** What is open can no longer be told: no more cuts at safe places. */
   #lost = false;
+  /** Where the open fence, or the table being followed, begins. */
+  #block = { at: 0, line: 0 };
+  #table: 'none' | 'head' | 'rows' = 'none';
   #run = { start: 0, line: 0, end: 0, signs: 0, tangled: false };
   #signWork = 0;
   #markerWork = 0;
@@ -93,27 +112,81 @@ class Planner {
   line(text: string, at: number, end: number): void {
     const head = text.slice(at, Math.min(end, at + lineHead)).replace(/\r?\n$/, '');
     const blank = /^[ \t]*$/.test(head) && end - at <= lineHead;
-    if (blank || this.#open?.sure === true) this.#endRun();
-    if (!blank && this.#open?.sure !== true) this.#weigh(text, at, end, head);
+    this.#followTable(at, end, head);
+    if (blank || this.#open?.sure === true || this.#table === 'rows') this.#endRun();
+    else this.#weigh(text, at, end, head);
     if (this.#blank && !blank && safeStart.test(head)) this.#safePlace(at);
-    if (!blank) this.#follow(text, at, end, head);
+    if (this.#open?.sure !== true && this.#table === 'none') this.#cutLong(at, head);
+    if (blank) this.#inTag = false;
+    else this.#follow(text, at, end, head);
     this.#blank = blank;
     this.#lines += 1;
   }
 
   end(length: number): Segment[] {
     this.#endRun();
-    this.#push(length, 'parse');
+    if (this.#table === 'rows') this.#cutBlock(length, 'table');
+    const { kind, sure, prefix } = this.#open ?? {};
+    if (kind === 'fence' && sure === true && prefix === '') this.#cutBlock(length, 'fence');
+    this.#push(length, length - this.#start > pieceCharacters ? 'literal' : 'parse');
     return this.#segments;
   }
 
   #safePlace(at: number): void {
     if (this.#open?.sure === true) return;
     // An uncertain fence that reaches a line outside every container: closed, or never one. Both cannot be followed.
-    if (this.#open !== undefined) this.#lost = true;
-    this.#open = undefined;
+    if (this.#open !== undefined) this.#lose();
     this.#contained = false;
     if (!this.#lost && at - this.#start >= this.#settings.target) this.#push(at, 'parse');
+  }
+
+  /** Tables whose every row begins with a bar, at the top level: they are read row by row. */
+  #followTable(at: number, end: number, head: string): void {
+    const row = tableRow.test(head);
+    if (this.#table === 'rows') {
+      if (row) return;
+      this.#table = 'none';
+      // A line that is not a row and not blank may still belong to the table: then it is left to the parser.
+      if (/^[ \t]*$/.test(head)) this.#cutBlock(at, 'table');
+    } else if (this.#table === 'head') {
+      const delimiters = end - at <= lineHead && delimiterRow.test(head) && head.includes('-');
+      this.#table = delimiters ? 'rows' : 'none';
+      if (delimiters) this.#dropRun();
+    } else if (row && this.#blank && !this.#contained && this.#open === undefined && !this.#lost) {
+      this.#table = 'head';
+      this.#block = { at, line: this.#lines };
+    }
+  }
+
+  /** Cuts out a block that was followed from its first line to `end`, when it is large enough to be worth it. */
+  #cutBlock(end: number, kind: 'fence' | 'table'): void {
+    const { at, line } = this.#block;
+    if (end - at < this.#settings.target || at < this.#start) return;
+    const lines = this.#lines;
+    this.#lines = line;
+    this.#push(at, 'parse');
+    this.#lines = lines;
+    this.#push(end, kind);
+  }
+
+  /** Lists are cut between items, and anything else that grows beyond all bounds is given up. */
+  #cutLong(at: number, head: string): void {
+    const length = at - this.#start;
+    if (length > listCharacters && listItem.test(head)) this.#push(at, 'parse', true);
+    else if (length > pieceCharacters) this.#push(at, 'literal');
+    else return;
+    this.#open = undefined;
+    this.#contained = false;
+    this.#lost = false;
+  }
+
+  #lose(): void {
+    this.#lost = true;
+    this.#open = undefined;
+  }
+
+  #dropRun(): void {
+    this.#run = { start: -1, line: 0, end: -1, signs: 0, tangled: false };
   }
 
   /** Keeps track of what is open after this line. */
@@ -121,7 +194,11 @@ class Planner {
     if (this.#lost) return;
     const { kind, sure, prefix, mark, ends } = this.#open ?? {};
     if (kind === 'fence' && sure) {
-      if (closesFence(head, mark as string)) this.#open = undefined;
+      if (!closesFence(head, mark as string)) return;
+      this.#open = undefined;
+      this.#lines += 1;
+      if (prefix === '') this.#cutBlock(end, 'fence');
+      this.#lines -= 1;
       return;
     }
     if (kind === 'html' && sure) {
@@ -133,28 +210,38 @@ class Planner {
       return;
     }
     if (containerStart.test(head)) this.#contained = true;
+    const inTag = this.#inTag;
+    this.#inTag ||= tagStart.test(head);
     this.#open = this.#opened(text, at, end, head);
+    // Up to the next blank line this may be HTML, in which a fence is none (CommonMark 4.6, conditions 6 and 7).
+    if (inTag && this.#open !== undefined) this.#lose();
   }
 
   #followUnsure(text: string, at: number, end: number, head: string, open: Open): void {
-    const fence = looseFence.exec(head);
-    const html = htmlStart.test(head);
+    const inside = head.startsWith(open.prefix);
     if (open.kind === 'fence') {
-      if (fence === null) this.#lost ||= html;
-      else if (fence[1] === open.prefix && closesFence(head.slice(open.prefix.length), open.mark))
-        this.#open = undefined;
-      else this.#lost = true;
-    } else if (fence !== null) this.#lost = true;
+      // A line outside the container ends the fence, if it was one: what follows cannot be told.
+      if (!inside) this.#lose();
+      else if (closesFence(head.slice(open.prefix.length), open.mark)) this.#open = undefined;
+      else if (looseFence.test(head) || htmlStart.test(head)) this.#lose();
+    } else if (looseFence.test(head)) this.#lose();
     else if (open.ends?.test(text.slice(at, end))) this.#open = undefined;
   }
 
   #opened(text: string, at: number, end: number, head: string): Open | undefined {
     const fence = (this.#contained ? looseFence : fenceStart).exec(head);
+    if (fence !== null && end - at > lineHead) {
+      // Whether the rest of the line allows a fence is not looked at.
+      this.#lose();
+      return undefined;
+    }
     if (fence !== null) {
+      this.#block = { at, line: this.#lines };
       return {
         kind: 'fence',
         sure: !this.#contained,
-        prefix: fence[1] as string,
+        // Lines after the one with the list marker are indented by its width.
+        prefix: (fence[1] as string).replace(/[^\s>]/g, ' '),
         mark: fence[2] as string,
         ends: undefined,
       };
@@ -185,10 +272,11 @@ class Planner {
 
   #endRun(): void {
     const { start, line, end, signs, tangled } = this.#run;
-    this.#run = { start: -1, line: 0, end: -1, signs: 0, tangled: false };
+    this.#dropRun();
     if (start < 0 || end <= start) return;
     if (signs > fewSigns) this.#signWork += signs * signs;
-    if (!tangled && signs <= signsInRun && (signs <= fewSigns || this.#signWork <= signWork)) return;
+    const long = end - start > runCharacters;
+    if (!tangled && !long && signs <= signsInRun && (signs <= fewSigns || this.#signWork <= signWork)) return;
     const lines = this.#lines;
     this.#lines = line;
     if (start > this.#start) this.#push(start, 'parse');
@@ -199,9 +287,10 @@ class Planner {
     this.#lost = false;
   }
 
-  #push(end: number, kind: Segment['kind']): void {
+  #push(end: number, kind: Segment['kind'], forced = false): void {
     if (end <= this.#start) return;
-    this.#segments.push({ start: this.#start, end, line: this.#startLine, kind });
+    const segment = { start: this.#start, end, line: this.#startLine, kind };
+    this.#segments.push(forced ? { ...segment, forced } : segment);
     this.#start = end;
     this.#startLine = this.#lines;
   }
@@ -230,7 +319,8 @@ function markersOf(text: string, at: number, end: number, limit: number): number
   return count;
 }
 
-function closesFence(line: string, mark: string): boolean {
+/** CommonMark 4.5: the same sign, at least as many, indented by three at most, nothing after it. */
+export function closesFence(line: string, mark: string): boolean {
   const found = /^ {0,3}(`+|~+|\$+)[ \t]*$/.exec(line)?.[1];
   return found !== undefined && found[0] === mark[0] && found.length >= mark.length;
 }

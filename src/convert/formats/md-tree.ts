@@ -21,7 +21,7 @@ import {
   table,
   text,
 } from '../document/build.ts';
-import type { Align, Block, ListItem, Phrasing } from '../document/tree.ts';
+import type { Align, Block, ListItem, Phrasing, Row } from '../document/tree.ts';
 import type { ReadContext } from '../format.ts';
 import { HtmlRuns, htmlFlow } from './md-html.ts';
 import { type Address, pictureNode } from './md-links.ts';
@@ -121,9 +121,13 @@ function listItem(node: MdListItem, scope: MdScope, depth: number): ListItem {
 }
 
 function tableBlock(node: MdTable, scope: MdScope): Block {
-  const rows = node.children.map((row) => row.children.map((one) => cell(phrasing(one.children, scope))));
+  const rows = tableRows(node, scope);
   const align: Align[] = (node.align ?? []).map((one) => one ?? null);
   return align.some((one) => one !== null) ? table(rows, { align }) : table(rows);
+}
+
+export function tableRows(node: MdTable, scope: MdScope): Row[] {
+  return node.children.map((row) => row.children.map((one) => cell(phrasing(one.children, scope))));
 }
 
 /** The inline content of one parent; tags that pair up within it become nodes. */

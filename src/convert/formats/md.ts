@@ -6,6 +6,7 @@ import { lineBreak, paragraph, text as textNode } from '../document/build.ts';
 import type { Block, Phrasing } from '../document/tree.ts';
 import type { Read, ReadContext } from '../format.ts';
 import { wholeContent } from '../input.ts';
+import { fenceBlocks, tableBlock } from './md-blocks.ts';
 import { parseMarkdown } from './md-parse.ts';
 import { References } from './md-references.ts';
 import { type Segment, segmentsOf } from './md-segments.ts';
@@ -45,29 +46,41 @@ export function* markdownBlocks(text: string, context: ReadContext, settings: Ma
   for (const segment of segments) {
     context.progress(segment.start, text.length);
     const piece = text.slice(segment.start, segment.end);
-    if (segment.kind === 'literal') {
-      yield* literalBlocks(piece, segment, context);
-      continue;
-    }
-    const lead =
-      segment.kind === 'front' || segments.length === 1 ? { text: '', blocks: 0 } : references.preamble(piece);
-    const root = parsed.get(segment) ?? parsedOrUndefined(lead.text + piece, segment.kind === 'front');
-    if (root === undefined) {
-      yield* literalBlocks(piece, segment, context);
-      continue;
-    }
-    const lines = segment.line - newlines(lead.text);
-    const scope: MdScope = { context, definitions: references.definitions, images, lines, warnOnce };
     if (segment.kind === 'front') describeFront(piece, context);
-    yield* flowBlocks(parsed.has(segment) ? root.children : root.children.slice(lead.blocks), scope);
+    if (segment.forced) warnOnce('list-split', 'A very long list is written as several lists.');
+    const scope: MdScope = { context, definitions: references.definitions, images, lines: segment.line, warnOnce };
+    const known = parsed.get(segment);
+    yield* known !== undefined ? flowBlocks(known.children, scope) : segmentBlocks(piece, segment, references, scope);
   }
+}
+
+function* segmentBlocks(piece: string, segment: Segment, references: References, scope: MdScope): Generator<Block> {
+  const { context } = scope;
+  if (segment.kind === 'literal') {
+    yield* literalBlocks(piece, segment, context);
+    return;
+  }
+  if (segment.kind === 'fence') {
+    yield* fenceBlocks(piece, scope);
+    return;
+  }
+  const table = segment.kind === 'table' ? tableBlock(piece, references, scope) : undefined;
+  if (table !== undefined) {
+    yield table;
+    return;
+  }
+  const front = segment.kind === 'front';
+  const lead = front ? { text: '', blocks: 0 } : references.preamble(piece);
+  const root = parsedOrUndefined(lead.text + piece, front);
+  if (root === undefined) yield* literalBlocks(piece, segment, context);
+  else yield* flowBlocks(root.children.slice(lead.blocks), { ...scope, lines: scope.lines - newlines(lead.text) });
 }
 
 /** Learns the definitions of all pieces; a text of one piece is parsed only once. */
 function collectReferences(text: string, segments: readonly Segment[], references: References): Map<Segment, Root> {
   const parsed = new Map<Segment, Root>();
   for (const segment of segments) {
-    if (segment.kind === 'literal') continue;
+    if (segment.kind === 'literal' || segment.kind === 'fence' || segment.kind === 'table') continue;
     const piece = text.slice(segment.start, segment.end);
     if (segments.length > 1 && (segment.kind === 'front' || !References.mayDefine(piece))) continue;
     const root = parsedOrUndefined(piece, segment.kind === 'front');

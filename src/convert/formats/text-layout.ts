@@ -94,7 +94,8 @@ function isPreformatted(lines: readonly string[], margin: number): boolean {
   return indents.slice(1).filter((indent) => indent - least >= 4).length >= Math.max(1, lines.length * 0.25);
 }
 
-function indentOf(line: string): number {
+/** Columns of white space before the text of a line. */
+export function indentOf(line: string): number {
   let width = 0;
   for (let at = 0; at < line.length; at += 1) {
     if (line[at] === ' ') width += 1;
@@ -104,14 +105,12 @@ function indentOf(line: string): number {
   return width;
 }
 
-/** A gap of two spaces or a tab between words: columns. After the end of a sentence it is only typing habit. */
+/** A gap of two spaces or a tab between words: columns. After the end of a sentence two are only typing habit. */
 function hasColumns(line: string): boolean {
   const text = line.trim();
-  for (let at = text.search(/ {2}|\t/); at >= 0; ) {
-    if (text[at] === '\t' || !/[.!?:;,"')]/.test(text[at - 1] ?? '') || /^ {3}/.test(text.slice(at, at + 3)))
-      return true;
-    const next = text.slice(at + 2).search(/ {2}|\t/);
-    at = next < 0 ? -1 : at + 2 + next;
+  if (text.includes('\t')) return true;
+  for (let at = text.indexOf('  '); at >= 0; at = text.indexOf('  ', at + 2)) {
+    if (text[at + 2] === ' ' || !/[.!?:;,"')]/.test(text[at - 1] ?? '')) return true;
   }
   return false;
 }
@@ -180,10 +179,10 @@ function isWide(unit: number): boolean {
   );
 }
 
-/** Joins wrapped lines: a space between words, none between ideographs or after a hyphen at a line end. */
-export function joined(first: string, next: string): string {
-  const last = first.charCodeAt(first.length - 1);
-  const wide = isWide(last) && !(last >= 0xac00 && last <= 0xd7a3);
-  if (wide && isWide(next.charCodeAt(0))) return first + next;
-  return /\p{L}-$/u.test(first.slice(-3)) && /^\p{Ll}/u.test(next) ? first + next : `${first} ${next}`;
+/** What joins wrapped lines: a space between words, nothing between ideographs or after a hyphen at a line end. */
+export function joint(before: string, next: string): ' ' | '' {
+  const last = before.charCodeAt(before.length - 1);
+  const hangul = last >= 0xac00 && last <= 0xd7a3;
+  if (isWide(last) && !hangul && isWide(next.charCodeAt(0))) return '';
+  return /\p{L}-$/u.test(before.slice(-3)) && /^\p{Ll}/u.test(next) ? '' : ' ';
 }

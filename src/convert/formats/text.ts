@@ -5,7 +5,7 @@ import { charsetLanguage, detectCharset, mediaTypeCharset, textPieces } from '..
 import { lineBreak, text } from '../document/build.ts';
 import type { Block, Origin, Phrasing } from '../document/tree.ts';
 import type { Read } from '../format.ts';
-import { joined, layoutOf, type Page, startsItem, studyPage } from './text-layout.ts';
+import { indentOf, joint, layoutOf, type Page, startsItem, studyPage } from './text-layout.ts';
 
 /** Lines the layout of the whole document is learnt from. */
 const studiedLines = 2_000;
@@ -54,6 +54,8 @@ class LineCutter {
   #number = 1;
   #rest = '';
   #studied = false;
+  /** The line that is being read has been cut: its rest stands apart. */
+  #broken = false;
 
   constructor(stretches: StretchBuilder) {
     this.#stretches = stretches;
@@ -66,10 +68,12 @@ class LineCutter {
     const lines = (held === 0 ? content : content.slice(0, -1)).split(lineEnd);
     this.#rest = lines.pop() ?? '';
     this.#lines(lines);
-    if (this.#rest.length > maxLineChars) {
-      const end = this.#rest.length - (this.#rest.length % maxLineChars);
-      this.#long(this.#rest.slice(0, end), true);
+    while (this.#rest.length > maxLineChars) {
+      const end = cutAt(this.#rest);
+      this.#stretches.add(this.#rest.slice(0, end), this.#number, true);
       this.#rest = this.#rest.slice(end);
+      this.cuts += 1;
+      this.#broken = true;
     }
     if (held === 1) this.#rest += '\r';
   }
@@ -87,10 +91,11 @@ class LineCutter {
     for (const line of lines) {
       if (line.length > maxLineChars || line.includes('\f')) {
         // A form feed begins a page, which is a break between paragraphs.
-        for (const [index, part] of line.split('\f').entries()) this.#long(part, index > 0);
+        for (const [index, part] of line.split('\f').entries()) this.#long(part, index > 0 || this.#broken);
       } else {
-        this.#stretches.add(line, this.#number, false);
+        this.#stretches.add(line, this.#number, this.#broken);
       }
+      this.#broken = false;
       this.#number += 1;
     }
   }
@@ -161,7 +166,7 @@ class StretchBuilder {
     const layout = layoutOf(lines, this.page);
     if (layout !== 'preformatted') {
       this.#closeCode();
-      const children = layout === 'prose' ? wrapped(lines) : broken(lines.map((line) => line.trim()));
+      const children = broken(wholeLines(lines, layout === 'prose'));
       this.#ready.push({ type: 'paragraph', children, origin: placed(this.#start, this.#last) });
       return;
     }
@@ -196,15 +201,24 @@ function broken(lines: readonly string[]): Phrasing[] {
   return children;
 }
 
-/** Joins what was wrapped; an item of a list still begins a line. */
-function wrapped(lines: readonly string[]): Phrasing[] {
-  const whole: string[] = [];
-  for (const line of lines) {
-    const before = whole.at(-1);
-    if (before === undefined || startsItem(line)) whole.push(line.trim());
-    else whole[whole.length - 1] = joined(before, line.trim());
+/** Joins what was wrapped. An item of a list begins a line; what is indented below it belongs to it in any case. */
+function wholeLines(lines: readonly string[], prose: boolean): string[] {
+  const whole: string[][] = [];
+  let before = '';
+  let item = Number.POSITIVE_INFINITY;
+  for (const raw of lines) {
+    const line = raw.trim();
+    const starts = startsItem(raw);
+    const parts = whole.at(-1);
+    if (parts === undefined || starts || (!prose && indentOf(raw) < item + 2)) {
+      whole.push([line]);
+      item = starts ? indentOf(raw) : Number.POSITIVE_INFINITY;
+    } else {
+      parts.push(joint(before, line), line);
+    }
+    before = line;
   }
-  return broken(whole);
+  return whole.map((parts) => parts.join(''));
 }
 
 function withoutMargin(line: string, margin: number): string {

@@ -129,7 +129,8 @@ function withSplits(items: readonly Item[], splits: Splits): Item[] {
     if (tailMarks !== 0)
       while (end > start && classBefore(value, end) !== wordClass) end -= pointLengthBefore(value, end);
     if (start > 0) result.push(leaf('text', value.slice(0, start), marks & ~headMarks, item.plain));
-    if (end > start) result.push({ ...leaf('text', value.slice(start, end), marks, item.plain), underscore: item.underscore });
+    if (end > start)
+      result.push({ ...leaf('text', value.slice(start, end), marks, item.plain), underscore: item.underscore });
     if (end < value.length) result.push(leaf('text', value.slice(end), marks & ~tailMarks, item.plain));
   }
   return withBlanksApart(result);

@@ -180,7 +180,8 @@ function addImage(state: State, node: Image, target: Item[], marks: number): voi
   }
   const alt = trimmed(collapsed(node.alt));
   const content: Item[] = [];
-  if (alt !== '') content.push({ kind: 'text', value: alt, marks: 0, underscore: false, group: undefined, plain: false });
+  if (alt !== '')
+    content.push({ kind: 'text', value: alt, marks: 0, underscore: false, group: undefined, plain: false });
   const close = linkTail(node.url, node.title, state.inCell);
   const group: Group = { open: '![', close, scope: true, transparent: false, content };
   state.spaced = false;

@@ -24,7 +24,8 @@ export class FlowBuilder {
   readonly inline = new InlineRuns();
   /** Line of the element entered last: where blocks made now come from. */
   line = 1;
-  readonly #frames: Frame[] = [{ kind: 'root', blocks: [] }];
+  readonly #root: Flow = { kind: 'root', blocks: [] };
+  readonly #frames: Frame[] = [this.#root];
   readonly #depth: number;
   readonly #tooDeep: (line: number) => void;
   readonly #hoisted: Block[] = [];
@@ -81,8 +82,7 @@ export class FlowBuilder {
       this.inline.space();
       return;
     }
-    const inCell = this.top.kind === 'cell';
-    for (const phrasing of this.inline.take(inCell)) {
+    for (const phrasing of this.inline.take(this.top.kind === 'cell')) {
       const origin: Origin = { kind: 'line', start: this.#startLine };
       if (this.#headingNext > 0) {
         this.#add({ ...heading(this.#headingNext, withoutBreaks(phrasing)), origin });
@@ -158,9 +158,13 @@ export class FlowBuilder {
     blocks.push(list);
   }
 
+  get hasBlocks(): boolean {
+    return this.#root.blocks.length > 0;
+  }
+
   /** Blocks finished at the top level since the last call. */
   drain(): Block[] {
-    const root = this.#frames[0] as Flow;
+    const root = this.#root;
     const last = root.blocks.at(-1);
     if (last === undefined) return [];
     return root.blocks.splice(0, this.#stray.has(last) ? root.blocks.length - 1 : root.blocks.length);
@@ -169,7 +173,7 @@ export class FlowBuilder {
   /** Everything left when the document ends. */
   finish(): Block[] {
     this.flush();
-    return [...(this.#frames[0] as Flow).blocks.splice(0), ...this.#hoisted.splice(0)];
+    return [...this.#root.blocks.splice(0), ...this.#hoisted.splice(0)];
   }
 
   #add(block: Block): void {

@@ -25,6 +25,7 @@ type Run = TextRun | NodeRun | BreakRun;
 /** How often one script may stand inside another: x to the y to the z, and no more. */
 const scriptDepth = 4;
 const none: readonly Mark[] = [];
+const nothing: readonly Phrasing[][] = [];
 
 export class InlineRuns {
   #runs: Run[] = [];
@@ -108,10 +109,17 @@ export class InlineRuns {
   }
 
   /** What was gathered, one list per paragraph: two breaks in a row end a paragraph unless `joined`. */
-  take(joined = false): Phrasing[][] {
-    const runs = this.#runs;
-    this.#runs = [];
+  take(joined = false): readonly Phrasing[][] {
     this.#space = false;
+    const runs = this.#runs;
+    const [only] = runs;
+    if (only === undefined) return nothing;
+    this.#runs = [];
+    // Most paragraphs are one piece of plain text.
+    if (runs.length === 1 && only.kind === 'text' && only.marks.length === 0) {
+      const value = only.value.trim();
+      return isBlank(value) ? nothing : [[text(value)]];
+    }
     const paragraphs: Phrasing[][] = [];
     let part: Run[] = [];
     let breaks = 0;

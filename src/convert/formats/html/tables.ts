@@ -12,9 +12,11 @@ import { isDataTable } from './table-kind.ts';
 interface CellParts {
   readonly blocks: readonly Block[];
   readonly header: boolean;
-  readonly colspan: number;
-  readonly rowspan: number;
   readonly align: Align;
+  /** Where it stands and how far it reaches: as the page says, then as placed. */
+  column: number;
+  colspan: number;
+  rowspan: number;
 }
 
 export interface OpenTable {
@@ -39,17 +41,12 @@ export const readTable: Handler = (page, element) => {
     page.tables.pop();
     const rows = [...open.rows.thead, ...open.rows.tbody, ...open.rows.tfoot].filter((row) => row.length > 0);
     if (rows.length === 0) return;
-    const grid = tightened(page, rows);
-    const [first] = rows;
-    const header = open.rows.thead.some((row) => row.length > 0) || (first?.every((one) => one.header) ?? false);
-    const align = alignments(grid);
-    page.flow.block({
-      ...makeTable(
-        grid.map((row) => row.map(cellNode)),
-        { columns: widthOf(grid), ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}) },
-      ),
-      origin,
-    });
+    place(page, rows);
+    const header = open.rows.thead.some((row) => row.length > 0) || (rows[0]?.every((one) => one.header) ?? false);
+    const columns = widthOf(rows);
+    const align = alignments(rows, columns);
+    const parts = { columns, ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}), origin };
+    page.flow.block(makeTable(rows.map((row) => row.map(cellNode)), parts));
   };
 };
 
@@ -93,9 +90,10 @@ export const readCell: Handler = (page, element) => {
     row.push({
       blocks: flow.blocks,
       header: element.tag === 'th',
+      align: alignOf(element),
+      column: row.length,
       colspan: span(element, 'colspan', widestSpan),
       rowspan: span(element, 'rowspan', tallestSpan),
-      align: alignOf(element),
     });
   };
 };
@@ -152,55 +150,50 @@ function alignOf(element: DomElement): Align {
   return value === 'left' || value === 'right' || value === 'center' ? value : null;
 }
 
-interface Placed extends CellParts {
-  readonly column: number;
-}
-
 /**
  * Places each cell in its column (HTML, 4.9.12.1) and then removes columns in which no cell begins: a span of 1 000
  * over an empty grid is one column wide.
  */
-function tightened(page: Page, rows: readonly CellParts[][]): Placed[][] {
-  const { limits } = page.context;
+function place(page: Page, rows: CellParts[][]): void {
+  const { tableColumns, liveNodes } = page.context.limits;
+  if (rows.every((row) => row.length <= tableColumns && row.every((one) => one.colspan === 1 && one.rowspan === 1))) return;
+  /** Row up to which each column is covered from above. */
   const taken: number[] = [];
   const begins = new Set<number>();
-  let slots = limits.liveNodes;
-  let cut = false;
-  const placed = rows.map((row, index) => {
+  let slots = liveNodes;
+  let cut = 0;
+  rows.forEach((row, index) => {
     let column = 0;
-    const cells: Placed[] = [];
+    let kept = 0;
     for (const one of row) {
       while ((taken[column] ?? 0) > index && slots > 0) {
         column += 1;
         slots -= 1;
       }
-      if (column >= limits.tableColumns || slots <= 0) {
-        cut = true;
-        break;
-      }
-      const rowspan = Math.min(one.rowspan, rows.length - index);
-      const colspan = Math.min(one.colspan, limits.tableColumns - column);
-      if (rowspan > 1) {
-        for (let at = column; at < column + colspan; at += 1) taken[at] = index + rowspan;
-        slots -= colspan;
+      if (column >= tableColumns || slots <= 0) break;
+      one.column = column;
+      one.rowspan = Math.min(one.rowspan, rows.length - index);
+      one.colspan = Math.min(one.colspan, tableColumns - column);
+      if (one.rowspan > 1) {
+        for (let at = column; at < column + one.colspan; at += 1) taken[at] = index + one.rowspan;
+        slots -= one.colspan;
       }
       begins.add(column);
-      cells.push({ ...one, column, rowspan, colspan });
-      column += colspan;
+      column += one.colspan;
+      kept += 1;
     }
-    return cells;
+    cut += row.length - kept;
+    row.length = kept;
   });
-  if (cut) page.context.warn('table-cut', 'A table has more columns or spans than can be kept; cells were left out.', page.flow.origin);
+  if (cut > 0) page.context.warn('table-cut', `A table is too wide or spans too much; ${cut} cells were left out.`, page.flow.origin);
   const kept = [...begins].sort((a, b) => a - b);
-  const positions = new Map(kept.map((column, position) => [column, position]));
-  const positionFrom = (column: number): number => positions.get(column) ?? lowerBound(kept, column);
-  return placed.map((row) =>
-    row.map((one) => ({
-      ...one,
-      column: positionFrom(one.column),
-      colspan: Math.max(1, positionFrom(one.column + one.colspan) - positionFrom(one.column)),
-    })),
-  );
+  for (const row of rows) {
+    for (const one of row) {
+      const start = lowerBound(kept, one.column);
+      one.colspan = Math.max(1, lowerBound(kept, one.column + one.colspan) - start);
+      one.column = start;
+    }
+  }
 }
 
 function lowerBound(sorted: readonly number[], value: number): number {
@@ -214,7 +207,7 @@ function lowerBound(sorted: readonly number[], value: number): number {
   return low;
 }
 
-function widthOf(grid: readonly Placed[][]): number {
+function widthOf(grid: readonly CellParts[][]): number {
   let width = 0;
   for (const row of grid) {
     const last = row.at(-1);
@@ -224,8 +217,8 @@ function widthOf(grid: readonly Placed[][]): number {
 }
 
 /** A column stands as its first cell that says so. */
-function alignments(grid: readonly Placed[][]): Align[] {
-  const align: Align[] = Array.from({ length: widthOf(grid) }, () => null);
+function alignments(grid: readonly CellParts[][], columns: number): Align[] {
+  const align: Align[] = Array.from({ length: columns }, () => null);
   for (const row of grid) {
     for (const one of row) {
       if (one.align !== null && one.colspan === 1 && align[one.column] === null) align[one.column] = one.align;
@@ -234,7 +227,7 @@ function alignments(grid: readonly Placed[][]): Align[] {
   return align;
 }
 
-function cellNode(one: Placed): Cell {
+function cellNode(one: CellParts): Cell {
   const children = cellChildren(one.blocks);
   const [only] = children;
   if (one.colspan === 1 && one.rowspan === 1 && children.length <= 1) {

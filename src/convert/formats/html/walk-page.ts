@@ -44,7 +44,7 @@ export function* walkPage(page: Page, root: DomParent): Generator<Block> {
       }
       leave(node);
     }
-    yield* page.flow.drain();
+    if (page.flow.hasBlocks) yield* page.flow.drain();
     while (node.next === undefined) {
       const parent: DomParent | undefined = node.parent;
       if (parent === undefined || parent === root || parent.kind !== 'element') {
