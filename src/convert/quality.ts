@@ -1,5 +1,6 @@
 // Measures the Markdown as it streams past: how many words, how much of it is damage, and a bounded sample of text for
 // language detection. The formula of the score is explained in docs/quality-score.md; change both together.
+import { isAscii } from 'node:buffer';
 import type { DocumentFacts } from './format.ts';
 
 export interface QualityMeter {
@@ -49,10 +50,10 @@ interface Count {
 }
 
 /** Counts up to the first byte beyond ASCII and returns its place. */
-function countAscii(piece: Uint8Array, from: number, count: Count): number {
+function countAscii(piece: Uint8Array, from: number, to: number, count: Count): number {
   let { words, inWord, hidden } = count;
   let at = from;
-  for (; at < piece.length; at += 1) {
+  for (; at < to; at += 1) {
     const kind = classes[piece[at] as number] as number;
     if (kind === wordPart) {
       if (!inWord) words += 1;
@@ -72,6 +73,52 @@ function countAscii(piece: Uint8Array, from: number, count: Count): number {
   return at;
 }
 
+const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+let pairs: Uint8Array | undefined;
+
+/**
+ * What two bytes at once do, by `inWord * 65536 + both`: bits 0-1 words begun, bit 2 in a word afterwards, bits 3-4
+ * spaces, bits 5-6 controls. Counting by pairs is more than twice as fast as byte by byte.
+ */
+function pairTable(): Uint8Array {
+  if (pairs !== undefined) return pairs;
+  const table = new Uint8Array(2 * 0x10000);
+  const both = new Uint8Array(2);
+  for (let index = 0; index < table.length; index += 1) {
+    both[littleEndian ? 0 : 1] = index & 0xff;
+    both[littleEndian ? 1 : 0] = (index >> 8) & 0xff;
+    const count: Count = { words: 0, inWord: index >= 0x10000, hidden: 0, damaged: 0 };
+    countAscii(both, 0, 2, count);
+    table[index] = count.words | (count.inWord ? 4 : 0) | (count.hidden << 3) | (count.damaged << 5);
+  }
+  pairs = table;
+  return table;
+}
+
+/** The same for a piece that is ASCII throughout. */
+function countPlain(piece: Uint8Array, count: Count): void {
+  const start = piece.byteOffset % 2;
+  const units = new Uint16Array(piece.buffer, piece.byteOffset + start, (piece.length - start) >> 1);
+  const table = pairTable();
+  countAscii(piece, 0, start, count);
+  let state = count.inWord ? 0x10000 : 0;
+  let words = 0;
+  let hidden = 0;
+  let damaged = 0;
+  for (let at = 0; at < units.length; at += 1) {
+    const entry = table[state | (units[at] as number)] as number;
+    words += entry & 3;
+    state = (entry & 4) << 14;
+    hidden += (entry >> 3) & 3;
+    damaged += entry >> 5;
+  }
+  count.words += words;
+  count.inWord = state !== 0;
+  count.hidden += hidden;
+  count.damaged += damaged;
+  countAscii(piece, start + units.length * 2, piece.length, count);
+}
+
 class Meter implements QualityMeter {
   readonly #count: Count = { words: 0, inWord: false, hidden: 0, damaged: 0 };
   #size = 0;
@@ -83,10 +130,14 @@ class Meter implements QualityMeter {
   add(piece: Uint8Array): void {
     this.#sampler.add(piece);
     this.#size += piece.length;
-    for (let at = countAscii(piece, 0, this.#count); at < piece.length; ) {
+    if (piece.length > 0 && this.#missing === 0 && isAscii(piece)) {
+      countPlain(piece, this.#count);
+      return;
+    }
+    for (let at = countAscii(piece, 0, piece.length, this.#count); at < piece.length; ) {
       this.#countOther(piece[at] as number);
       at += 1;
-      if (at < piece.length && (piece[at] as number) < 0x80) at = countAscii(piece, at, this.#count);
+      if (at < piece.length && (piece[at] as number) < 0x80) at = countAscii(piece, at, piece.length, this.#count);
     }
   }
 

@@ -1,5 +1,5 @@
-// Takes network, processes, threads and foreign machine code away from a child before any reader loads. The system and Node's permission
-// flags deny these too where they can; this is the layer that holds on every platform and every version of Node.
+// Takes network, processes, threads and foreign machine code away from a child before any reader loads. The system and
+// Node's permission flags deny these too where they can; this is the layer that holds on every platform and version.
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';

@@ -161,5 +161,6 @@ export function createPool(given: PoolSettings): Pool {
 
 const closedFailure = (): Failure => failureOfKill({ kind: 'closing' });
 
+/** Not the document's fault: whoever handed it in may try again. */
 const unableFailure = (): Failure =>
-  new Failure('PROCESSING_FAILED', { details: 'No conversion process can be started.', cause: 'children keep dying' });
+  new Failure('UNAVAILABLE', { details: 'No conversion process can be started.', cause: 'children keep dying' });

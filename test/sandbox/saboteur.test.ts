@@ -107,7 +107,7 @@ describe('a saboteur', () => {
     expect(failure.code).toBe('DOCUMENT_LIMIT');
     expect(failure.facts).toMatchObject({ limit: 'liveNodes' });
     await sandbox.convert('All is well.');
-    expect(sandbox.pool.stats().spawned).toBe(1);
+    expect(sandbox.pool.stats().killed).toBe(0);
   });
 
   it('is reported to the log with its error and its last words', async () => {

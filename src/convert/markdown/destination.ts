@@ -2,7 +2,7 @@
 import { percent } from './spans.ts';
 
 /** What parsers decode inside targets, titles and info strings: a character reference (CommonMark 0.31, 2.5). */
-export const characterReference = /&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});/g;
+export const characterReference = /&(?:#[xX][0-9a-fA-F]{1,6}|#[0-9]{1,7}|[A-Za-z][A-Za-z0-9]{1,31});/g;
 
 const controls = /[\u0000-\u001f\u007f]/g;
 const anyControl = /[\u0000-\u001f\u007f]/;

@@ -52,7 +52,7 @@ describe('what is written is read back', () => {
         };
         readBack(withFootnotes([{ type: 'paragraph', children }, item, { type: 'heading', depth: 1, children }]));
       }),
-      { ...settings, numRuns: 600 },
+      { ...settings, numRuns: 300 },
     );
   });
 
@@ -65,7 +65,7 @@ describe('what is written is read back', () => {
         kept += marks.kept;
         wanted += marks.wanted;
       }),
-      { ...settings, numRuns: 1000 },
+      { ...settings, numRuns: 450 },
     );
     // On trees made to be awkward; where marks stand between words none is lost (next law).
     expect(kept / wanted).toBeGreaterThan(0.95);
@@ -97,7 +97,7 @@ describe('what is written is read back', () => {
         const { kept, wanted } = readBack([{ type: 'paragraph', children: spaced(nodes) }]);
         expect(kept).toBe(wanted);
       }),
-      { ...settings, numRuns: 600 },
+      { ...settings, numRuns: 400 },
     );
   });
 
@@ -115,7 +115,7 @@ describe('what is written is read back', () => {
         const { kept, wanted } = readBack([{ type: 'paragraph', children }]);
         expect(kept).toBe(wanted);
       }),
-      { ...settings, numRuns: 400 },
+      { ...settings, numRuns: 300 },
     );
   });
 });
@@ -146,14 +146,11 @@ describe('the stream', () => {
         let end = 0;
         for (const range of ranges) {
           expect(range.start).toBeGreaterThanOrEqual(end);
-          const gap = bytes.subarray(end, range.start).toString();
-          expect(gap.trim()).toBe('');
-          expect(bytes.subarray(range.start, range.end).toString()).toBe(
-            bytes.subarray(range.start, range.end).toString().trim(),
-          );
+          expect(bytes.subarray(end, range.start).toString()).toMatch(/^\n*$/);
+          expect(bytes.subarray(range.start, range.end).toString()).toMatch(/^[^ \n](?:.*[^ \n])?$/s);
           end = range.end;
         }
-        expect(bytes.subarray(end).toString().trim()).toBe('');
+        expect(bytes.subarray(end).toString()).toBe(text === '' ? '' : '\n');
       }),
       { ...settings, numRuns: 200 },
     );
@@ -183,7 +180,7 @@ describe('the stream', () => {
           expect(at, `${one} in ${markdown}`).toBeGreaterThanOrEqual(one.length);
         }
       }),
-      { ...settings, numRuns: 300 },
+      { ...settings, numRuns: 200 },
     );
   });
 });

@@ -102,7 +102,7 @@ const labelLimit = 900;
 export function footnoteLabel(identifier: string): string {
   const label = plainLabel.test(identifier)
     ? identifier
-    : [...identifier.toWellFormed()]
+    : [...identifier.slice(0, labelLimit).toWellFormed()]
         .map((one) => (plainLabel.test(one) ? one : Buffer.from(one).reduce((all, byte) => all + percent(byte), '')))
         .join('');
   return label === '' ? '_' : label.slice(0, labelLimit);

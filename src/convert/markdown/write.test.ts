@@ -107,7 +107,7 @@ describe('text', () => {
     ['[a](b)', '[a\\](b)'],
     ['[a]: b', '\\[a]: b'],
     ['[^1]', '\\[^1]'],
-    ['\\*', '\\\\\\*'.slice(0, 3)],
+    ['\\*', '\\\\*'],
     ['a\\', 'a\\'],
     ['http://a.b/*c*', 'http\\://a.b/\\*c\\*'],
   ])('is escaped: %s', (value, written) => {
@@ -288,7 +288,7 @@ describe('limits', () => {
     expect(ranges).toEqual([
       { type: 'heading', start: 0, end: 4, origin: { kind: 'page', page: 1 }, confidence: 0.5 },
       { type: 'paragraph', start: 8, end: 10, origin: { kind: 'page', page: 2 } },
-      { type: 'blockquote', start: 6, end: 17 },
+      { type: 'blockquote', start: 6, end: 16 },
     ]);
   });
 

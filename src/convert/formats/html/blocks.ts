@@ -49,7 +49,8 @@ export function* pageBlocks(
   // Scripts would have shown it: better what is hidden than nothing at all.
   let found = false;
   for (const block of blocksWithout(parsed, body, context, settings, machineryOnly(hidden), false)) {
-    if (!found) context.warn('hidden-content-kept', 'All content of the page is hidden until a script shows it; it was kept.');
+    if (!found)
+      context.warn('hidden-content-kept', 'All content of the page is hidden until a script shows it; it was kept.');
     found = true;
     yield block;
   }

@@ -12,7 +12,8 @@ export const readPre: Handler = (page, element) => {
 };
 
 const lineTags = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table']);
-const gutter = /^(?:linenos?|lineno|line-?numbers?(?:-rows)?|gutter|blob-num|ln-num|hljs-ln-numbers|rouge-gutter|code-line-number)$/;
+const gutter =
+  /^(?:linenos?|lineno|line-?numbers?(?:-rows)?|gutter|blob-num|ln-num|hljs-ln-numbers|rouge-gutter|code-line-number)$/;
 
 /** Marks what only counts lines, in a table of code as well as beside it. */
 export function isGutter(element: DomElement): boolean {
@@ -41,22 +42,28 @@ function linesOf(root: DomElement): string {
   return text;
 }
 
-const named = /^(?:language|lang|highlight-source|highlight-text|brush|code|syntax|prettyprint-lang|src|sourcecode)[-:]([a-z0-9+#._-]{1,30})$/;
+const named =
+  /^(?:language|lang|highlight-source|highlight-text|brush|code|syntax|prettyprint-lang|src|sourcecode)[-:]([a-z0-9+#._-]{1,30})$/;
 const marker = new Set(['hljs', 'sourcecode', 'prettyprint', 'highlight', 'src', 'code', 'prism', 'shiki']);
-const noLanguage = /^(?:none|nohighlight|no-highlight|plain|plaintext|text|txt|auto|block|line|line-numbers|wrap|nowrap|numberlines|linenums|copy|code-highlight|default|undefined|highlight|example|literal-block)$/;
+const noLanguage =
+  /^(?:none|nohighlight|no-highlight|plain|plaintext|text|txt|auto|block|line|line-numbers|wrap|nowrap|numberlines|linenums|copy|code-highlight|default|undefined|highlight|example|literal-block)$/;
 
 /** The language a highlighter was told, by the conventions of the common ones. */
 export function languageOf(element: DomElement): string | undefined {
   const inner = [...childElements(element)].find((child) => child.tag === 'code');
   const around: DomElement[] = [];
-  for (let at = element.parent; at?.kind === 'element' && around.length < 3 && at.tag !== 'body'; at = at.parent) around.push(at);
+  for (let at = element.parent; at?.kind === 'element' && around.length < 3 && at.tag !== 'body'; at = at.parent)
+    around.push(at);
   for (const place of [inner, element, ...around]) {
     if (place === undefined) continue;
     for (const name of ['data-lang', 'data-language', 'data-code-lang']) {
       const value = attribute(place, name)?.trim().toLowerCase();
       if (value !== undefined && /^[a-z0-9+#._-]{1,30}$/.test(value) && !noLanguage.test(value)) return value;
     }
-    const classes = (attribute(place, 'class') ?? '').toLowerCase().replace(/brush:\s+/, 'brush:').split(/[\s;]+/);
+    const classes = (attribute(place, 'class') ?? '')
+      .toLowerCase()
+      .replace(/brush:\s+/, 'brush:')
+      .split(/[\s;]+/);
     for (const one of classes) {
       const found = named.exec(one)?.[1];
       if (found !== undefined && !noLanguage.test(found)) return found;

@@ -24,8 +24,10 @@ const marked =
   };
 
 /** Formatting by the element, unless its style takes it back. */
-const strong: Handler = (page, element) => (isBold(element) === false ? styled(page, element) : marked({ kind: 'strong' })(page, element));
-const emphasis: Handler = (page, element) => (isItalic(element) === false ? styled(page, element) : marked({ kind: 'emphasis' })(page, element));
+const strong: Handler = (page, element) =>
+  isBold(element) === false ? styled(page, element) : marked({ kind: 'strong' })(page, element);
+const emphasis: Handler = (page, element) =>
+  isItalic(element) === false ? styled(page, element) : marked({ kind: 'emphasis' })(page, element);
 const code = marked({ kind: 'code' });
 
 /** Formatting by style alone. */
@@ -107,7 +109,11 @@ const anchor: Handler = (page, element) => {
 /** The sign beside a heading that links to the heading itself. */
 function isHeadingAnchor(element: DomElement): boolean {
   if (attribute(element, 'href')?.startsWith('#') !== true) return false;
-  return /^[\s#¶§🔗\u200b\u{1f517}]*$/u.test(textOf(element, 12)) && element.parent?.kind === 'element' && /^h[1-6]$/.test(element.parent.tag);
+  return (
+    /^[\s#¶§🔗\u200b\u{1f517}]*$/u.test(textOf(element, 12)) &&
+    element.parent?.kind === 'element' &&
+    /^h[1-6]$/.test(element.parent.tag)
+  );
 }
 
 const quoted: Handler = (page) => {
@@ -151,8 +157,14 @@ const put = (tags: string, handler: Handler): void => {
 };
 
 put('script', script);
-put('style template link meta base title head param source track area datalist rp colgroup col basefont bgsound noembed map', skip);
-put('address article aside body center details dialog div fieldset figcaption figure footer form header hgroup legend main nav noframes optgroup option p search section html caption frameset', block);
+put(
+  'style template link meta base title head param source track area datalist rp colgroup col basefont bgsound noembed map',
+  skip,
+);
+put(
+  'address article aside body center details dialog div fieldset figcaption figure footer form header hgroup legend main nav noframes optgroup option p search section html caption frameset',
+  block,
+);
 put('h1 h2 h3 h4 h5 h6', heading);
 put('blockquote', quotation);
 put('ul ol menu dir', readList);
@@ -199,7 +211,8 @@ export function readElement(page: Page, element: DomElement): Leave | 'skip' | u
   if (page.notes.definitions.has(element) && element.tag !== 'li') return readNote(page, element);
   const role = attribute(element, 'role');
   if (role === 'heading' && !/^h[1-6]$/.test(element.tag)) return heading(page, element);
-  if (styleValue(element, 'display') === 'inline' && (element.tag === 'div' || element.tag === 'p')) return styled(page, element);
+  if (styleValue(element, 'display') === 'inline' && (element.tag === 'div' || element.tag === 'p'))
+    return styled(page, element);
   return (handlers.get(element.tag) ?? plain)(page, element);
 }
 

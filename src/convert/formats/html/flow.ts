@@ -199,7 +199,8 @@ export function listsOf(open: OpenList, ordered: boolean, origin: Origin): List[
   let start = 1;
   let expected = 1;
   const close = (): void => {
-    if (items.length > 0) lists.push({ type: 'list', ordered, ...(ordered && start !== 1 ? { start } : {}), children: items, origin });
+    if (items.length > 0)
+      lists.push({ type: 'list', ordered, ...(ordered && start !== 1 ? { start } : {}), children: items, origin });
     items = [];
   };
   for (const one of open.items) {

@@ -1,7 +1,17 @@
 // Finds the notes of a page: which links are references, which elements hold the note, which links lead back. Both
 // ends must be found and agree, so that a reference never points at nothing (DPUB-ARIA 1.1, EPUB 3 semantics, and the
 // habits of common generators and of Wikipedia).
-import { attribute, classNames, collapse, type DomElement, type DomNode, type DomParent, elementsIn, following, textOf } from './dom.ts';
+import {
+  attribute,
+  classNames,
+  collapse,
+  type DomElement,
+  type DomNode,
+  type DomParent,
+  elementsIn,
+  following,
+  textOf,
+} from './dom.ts';
 
 export interface Notes {
   /** Links that are references, with the identifier of their note. */
@@ -16,7 +26,8 @@ export interface Notes {
 
 export const noNotes: Notes = { references: new Map(), definitions: new Map(), backlinks: new Set(), lists: new Set() };
 
-const noteId = /^(?:user-content-)?(?:fn|ftn|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;
+const noteId =
+  /^(?:user-content-)?(?:fn|ftn|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;
 const label = /^[[(]?(?:(?:note|fn)\s?)?([\w*†‡§¶#]{1,8})[\])]?\.?$/iu;
 const noteRoles = /(?:^|\s)(?:doc-footnote|doc-endnote|footnote|endnote|rearnote)(?:\s|$)/;
 const referenceRoles = /(?:^|\s)(?:doc-noteref|noteref)(?:\s|$)/;
@@ -89,7 +100,10 @@ function candidateOf(link: DomElement): Candidate | undefined {
   if (certain) return { link, target, label: found ?? text, certain };
   if (found === undefined || !noteId.test(target)) return undefined;
   const raised =
-    isTag(link.parent, 'sup') || firstTag(link) === 'sup' || /^\[\w{1,4}\]$/.test(text) || /^_(?:ftn|edn)\d/.test(target);
+    isTag(link.parent, 'sup') ||
+    firstTag(link) === 'sup' ||
+    /^\[\w{1,4}\]$/.test(text) ||
+    /^_(?:ftn|edn)\d/.test(target);
   return raised ? { link, target, label: found, certain: false } : undefined;
 }
 
@@ -114,7 +128,8 @@ function noteHolder(target: DomElement, candidate: Candidate): DomElement | unde
     const parent: DomParent | undefined = at.parent;
     at = parent?.kind === 'element' ? parent : undefined;
   }
-  if (at === undefined || !holders.has(at.tag) || at.tag === 'td' || at.tag === 'dd' || at.tag === 'dt') return undefined;
+  if (at === undefined || !holders.has(at.tag) || at.tag === 'td' || at.tag === 'dd' || at.tag === 'dt')
+    return undefined;
   if (candidate.certain || noteRoles.test(role(at))) return at;
   return at.tag === 'li' || leadsBack(at) ? at : undefined;
 }
@@ -138,11 +153,16 @@ function surroundings(
   const lists = new Set<DomElement>();
   for (const holder of definitions.keys()) {
     const parent = holder.parent;
-    if (holder.tag === 'li' && parent?.kind === 'element' && (parent.tag === 'ol' || parent.tag === 'ul')) lists.add(parent);
+    if (holder.tag === 'li' && parent?.kind === 'element' && (parent.tag === 'ol' || parent.tag === 'ul'))
+      lists.add(parent);
   }
   const sources = new Set<string>();
   for (const reference of references.keys()) {
-    for (let at: DomParent | undefined = reference, step = 0; at?.kind === 'element' && step < 3; at = at.parent, step += 1) {
+    for (
+      let at: DomParent | undefined = reference, step = 0;
+      at?.kind === 'element' && step < 3;
+      at = at.parent, step += 1
+    ) {
       const id = attribute(at, 'id') ?? attribute(at, 'name');
       if (id !== undefined) sources.add(id);
     }

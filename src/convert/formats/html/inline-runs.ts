@@ -1,6 +1,16 @@
 // Gathers the inline content of one paragraph as flat runs and turns it into nested phrasing. Being flat, white space
 // can be collapsed as CSS does (css-text-3, 4.1) and formatting that spans blocks needs no second pass.
-import { emphasis, inlineCode, lineBreak, link, strike, strong, subscript, superscript, text } from '../../document/build.ts';
+import {
+  emphasis,
+  inlineCode,
+  lineBreak,
+  link,
+  strike,
+  strong,
+  subscript,
+  superscript,
+  text,
+} from '../../document/build.ts';
 import type { Phrasing } from '../../document/tree.ts';
 
 export type Mark =

@@ -25,7 +25,11 @@ const wrappers: readonly Wrapper[] = [
 
 /** The address inside a wrapper, undefined where that is no address of a page; without a wrapper the address itself. */
 export function unwrapRedirect(address: string): string | undefined {
-  if (!/^https?:\/\/[^/]*(?:bing|google|duckduckgo|facebook|instagram|youtube|outlook|linkedin|reddit)\./i.test(address.slice(0, 200))) {
+  if (
+    !/^https?:\/\/[^/]*(?:bing|google|duckduckgo|facebook|instagram|youtube|outlook|linkedin|reddit)\./i.test(
+      address.slice(0, 200),
+    )
+  ) {
     return address;
   }
   try {

@@ -1,12 +1,15 @@
 // Addresses in a page: what may be written, and against which base it is read. Nothing is ever fetched.
 import { attribute, type DomElement, elementsIn } from './dom.ts';
 import { unwrapRedirect } from './link-redirects.ts';
-import type { ParsedPage } from './parse.ts';
 import type { Page } from './page.ts';
+import type { ParsedPage } from './parse.ts';
 
 /** URL standard, 4.4: leading and trailing control characters and spaces go, tabs and line feeds go everywhere. */
 export function cleanAddress(value: string): string {
-  return value.replace(/[\t\n\r]/g, '').replace(/^[\0-\x20]+/, '').replace(/[\0-\x20]+$/, '');
+  return value
+    .replace(/[\t\n\r]/g, '')
+    .replace(/^[\0-\x20]+/, '')
+    .replace(/[\0-\x20]+$/, '');
 }
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;

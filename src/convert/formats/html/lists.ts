@@ -107,8 +107,8 @@ export const readTerm: Handler = (page) => {
   if (flow === undefined) return border(page);
   return () => {
     page.flow.close(flow);
-    const blocks = flow.blocks.map((block): Block =>
-      block.type === 'paragraph' ? { ...block, children: strengthened(block.children) } : block,
+    const blocks = flow.blocks.map(
+      (block): Block => (block.type === 'paragraph' ? { ...block, children: strengthened(block.children) } : block),
     );
     list.items.push({ blocks, number: undefined });
   };

@@ -216,7 +216,8 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
   const prose = page.masses.get(main)?.prose ?? 0;
   eachBlock(page, main, (element, mass) => {
     const form = element.tag === 'form' && mass.fields > 0 && mass.prose < prose * trustName;
-    const clutter = clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element, mass.links) === 'boilerplate');
+    const clutter =
+      clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element, mass.links) === 'boilerplate');
     if (!clutter && !page.boilerplate.has(element)) return undefined;
     dropped.add(element);
     return 'skip';

@@ -18,7 +18,8 @@ export const readMath: Handler = (page, element) => {
   return 'skip';
 };
 
-const displayClass = /^(?:katex-display|mathjax_display|mjx_display|math-display|mwe-math-element-block|mwe-math-mathml-display)$/;
+const displayClass =
+  /^(?:katex-display|mathjax_display|mjx_display|math-display|mwe-math-element-block|mwe-math-mathml-display)$/;
 
 function insideDisplay(element: DomElement): boolean {
   for (let at = element.parent, step = 0; at?.kind === 'element' && step < 6; at = at.parent, step += 1) {
@@ -29,7 +30,8 @@ function insideDisplay(element: DomElement): boolean {
 }
 
 /** Drawings of formulas that a script made, with the formula itself inside or beside them. */
-const drawn = /^(?:katex|mathjax(?:_(?:display|preview|svg|svg_display|chtml|mathml|error))?|mjx-chtml|mwe-math-element)$/;
+const drawn =
+  /^(?:katex|mathjax(?:_(?:display|preview|svg|svg_display|chtml|mathml|error))?|mjx-chtml|mwe-math-element)$/;
 
 export function isFormula(element: DomElement): boolean {
   return element.tag === 'mjx-container' || classNames(element).some((name) => drawn.test(name));

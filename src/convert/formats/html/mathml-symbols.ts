@@ -64,11 +64,15 @@ export const infix = new Set(
 );
 
 /** Limits of these stand below and above: written as sub- and superscript. */
-export const largeOperators = new Set('∑ ∏ ∐ ∫ ∬ ∭ ∮ ⋂ ⋃ ⨆ ⋁ ⋀ ⨀ ⨂ ⨁ ⨄ lim max min sup inf limsup liminf argmax argmin det gcd Pr'.split(' '));
+export const largeOperators = new Set(
+  '∑ ∏ ∐ ∫ ∬ ∭ ∮ ⋂ ⋃ ⨆ ⋁ ⋀ ⨀ ⨂ ⨁ ⨄ lim max min sup inf limsup liminf argmax argmin det gcd Pr'.split(' '),
+);
 
 /** Names set upright that LaTeX knows. */
 export const functionNames = new Set(
-  'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh'.split(' '),
+  'arccos arcsin arctan arg cos cosh cot coth csc deg det dim exp gcd hom inf ker lg lim liminf limsup ln log max min Pr sec sin sinh sup tan tanh'.split(
+    ' ',
+  ),
 );
 
 export const accentsOver: ReadonlyMap<string, string> = new Map([

@@ -1,7 +1,15 @@
 // MathML to LaTeX (MathML Core and MathML 3): the TeX source where the page kept it, else element by element. Built
 // bottom-up over an explicit stack, because formulas nest as deep as their author likes.
 import { attribute, type DomElement, elementsIn, textOf, walk } from './dom.ts';
-import { accentsOver, accentsUnder, commands, functionNames, infix, largeOperators, variants } from './mathml-symbols.ts';
+import {
+  accentsOver,
+  accentsUnder,
+  commands,
+  functionNames,
+  infix,
+  largeOperators,
+  variants,
+} from './mathml-symbols.ts';
 
 interface Part {
   readonly tag: string;
@@ -39,7 +47,8 @@ export function mathToLatex(math: DomElement, depth: number): string {
 function texSource(math: DomElement): string | undefined {
   for (const element of elementsIn(math)) {
     if (element.tag !== 'annotation') continue;
-    if (!/^(?:application\/(?:x-)?(?:la)?tex|(?:la)?tex|text\/x-tex)$/i.test(attribute(element, 'encoding') ?? '')) continue;
+    if (!/^(?:application\/(?:x-)?(?:la)?tex|(?:la)?tex|text\/x-tex)$/i.test(attribute(element, 'encoding') ?? ''))
+      continue;
     const source = withoutStyle(textOf(element).trim());
     if (source !== '') return source;
   }
@@ -56,7 +65,9 @@ function withoutStyle(source: string): string {
 const tokens = new Set(['mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mglyph', 'none', 'mprescripts']);
 
 function tokenPart(element: DomElement): Part {
-  const token = textOf(element).replace(/[ \t\n\r\f]+/g, ' ').trim();
+  const token = textOf(element)
+    .replace(/[ \t\n\r\f]+/g, ' ')
+    .trim();
   return { tag: element.tag, token, tex: tokenTex(element, token) };
 }
 
@@ -98,7 +109,13 @@ function spelled(token: string): string {
 }
 
 function escapeText(token: string): string {
-  return token.replace(/[\\{}$&#%_^~]/g, (character) => (character === '\\' ? '\\backslash ' : character === '~' || character === '^' ? `\\${character}{}` : `\\${character}`));
+  return token.replace(/[\\{}$&#%_^~]/g, (character) =>
+    character === '\\'
+      ? '\\backslash '
+      : character === '~' || character === '^'
+        ? `\\${character}{}`
+        : `\\${character}`,
+  );
 }
 
 /** Joins so that a command name does not swallow the letter after it. */
@@ -138,7 +155,8 @@ function combine(element: DomElement, children: readonly Part[]): Part {
     case 'maction':
       return made(tex(a), a?.token);
     case 'mfrac':
-      if (/^0(?:\.0*)?[a-z%]*$/.test(attribute(element, 'linethickness') ?? '')) return made(`\\genfrac{}{}{0pt}{}{${tex(a)}}{${tex(b)}}`);
+      if (/^0(?:\.0*)?[a-z%]*$/.test(attribute(element, 'linethickness') ?? ''))
+        return made(`\\genfrac{}{}{0pt}{}{${tex(a)}}{${tex(b)}}`);
       return made(`\\frac{${tex(a)}}{${tex(b)}}`);
     case 'msqrt':
       return made(`\\sqrt{${joined(children)}}`);
@@ -197,7 +215,12 @@ function over(a: Part | undefined, b: Part | undefined): string {
   const accent = b === undefined ? undefined : accentsOver.get(b.token);
   if (accent !== undefined) {
     const wide = (a?.tex.length ?? 0) > 1 && !/^\\[a-zA-Z]+$/.test(a?.tex ?? '');
-    const name = wide && (accent === 'hat' || accent === 'tilde') ? `wide${accent}` : wide && accent === 'bar' ? 'overline' : accent;
+    const name =
+      wide && (accent === 'hat' || accent === 'tilde')
+        ? `wide${accent}`
+        : wide && accent === 'bar'
+          ? 'overline'
+          : accent;
     return `\\${name}${group(a?.tex ?? '')}`;
   }
   if (a?.tex.startsWith('\\overbrace') === true) return `${a.tex}^${group(b?.tex ?? '')}`;

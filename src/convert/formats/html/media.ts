@@ -1,14 +1,35 @@
 // Images, drawings and players: what stands for them in text. Embedded image data is handed on, never opened.
 import { image } from '../../document/build.ts';
 import type { Image } from '../../document/tree.ts';
-import { attribute, childElements, classNames, collapse, type DomElement, elementsIn, hasAttribute, plainText } from './dom.ts';
+import {
+  attribute,
+  childElements,
+  classNames,
+  collapse,
+  type DomElement,
+  elementsIn,
+  hasAttribute,
+  plainText,
+} from './dom.ts';
 import { cleanAddress, resolveAddress, schemeOf } from './links.ts';
 import type { Handler, Page } from './page.ts';
 
 /** Where scripts that load images late keep the real address. */
-const lateSources = ['data-src', 'data-original', 'data-lazy-src', 'data-original-src', 'data-hi-res-src', 'data-lazy', 'data-url', 'data-image', 'data-img-src', 'data-full-src'];
+const lateSources = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-original-src',
+  'data-hi-res-src',
+  'data-lazy',
+  'data-url',
+  'data-image',
+  'data-img-src',
+  'data-full-src',
+];
 const lateSets = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
-const placeholder = /(?:^|[/_.-])(?:blank|spacer|transparent|placeholder|pixel|1x1|grey|lazy[_-]?load|loading)[^/]*\.(?:gif|png|svg|jpe?g)(?:$|\?)/i;
+const placeholder =
+  /(?:^|[/_.-])(?:blank|spacer|transparent|placeholder|pixel|1x1|grey|lazy[_-]?load|loading)[^/]*\.(?:gif|png|svg|jpe?g)(?:$|\?)/i;
 
 export const readImage: Handler = (page, element) => {
   const alt = collapse(attribute(element, 'alt') ?? '');
@@ -154,7 +175,13 @@ export const readPlayer: Handler = (page, element) => {
   const invisible = hasAttribute(element, 'hidden') || isTracker(element);
   if (url === undefined || invisible) return element.tag === 'object' ? undefined : 'skip';
   // Unnamed frames in articles are advertisements and buttons, unless they play something.
-  if (page.cut && element.tag === 'iframe' && name === '' && !/video|player|youtu|vimeo|dailymotion|soundcloud|spotify|podcast/i.test(url.slice(0, 500))) return 'skip';
+  if (
+    page.cut &&
+    element.tag === 'iframe' &&
+    name === '' &&
+    !/video|player|youtu|vimeo|dailymotion|soundcloud|spotify|podcast/i.test(url.slice(0, 500))
+  )
+    return 'skip';
   page.flow.flush();
   const before = page.flow.inline.mark({ kind: 'link', url });
   page.flow.text(name === '' ? (playerNames.get(element.tag) ?? element.tag) : name);

@@ -29,13 +29,22 @@ export function pageFacts(parsed: ParsedPage): PageFacts {
   return {
     title,
     sharedTitle: first(metas, ['og:title', 'twitter:title', 'dc.title', 'dcterms.title', 'headline']),
-    author: first(metas, ['author', 'article:author', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'], isName),
+    author: first(
+      metas,
+      ['author', 'article:author', 'dc.creator', 'dcterms.creator', 'parsely-author', 'sailthru.author', 'byl'],
+      isName,
+    ),
     language: languageOf(parsed, metas),
   };
 }
 
 function addMeta(metas: Map<string, string>, element: DomElement): void {
-  const name = (attribute(element, 'name') ?? attribute(element, 'property') ?? attribute(element, 'itemprop') ?? attribute(element, 'http-equiv'))?.toLowerCase();
+  const name = (
+    attribute(element, 'name') ??
+    attribute(element, 'property') ??
+    attribute(element, 'itemprop') ??
+    attribute(element, 'http-equiv')
+  )?.toLowerCase();
   const content = clean(attribute(element, 'content') ?? '');
   if (name === undefined || name.length > 100 || content === undefined || metas.has(name) || metas.size > 500) return;
   metas.set(name, content);
@@ -46,7 +55,11 @@ function clean(value: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function first(metas: ReadonlyMap<string, string>, names: readonly string[], passes = (_value: string) => true): string | undefined {
+function first(
+  metas: ReadonlyMap<string, string>,
+  names: readonly string[],
+  passes = (_value: string) => true,
+): string | undefined {
   for (const name of names) {
     const value = metas.get(name);
     if (value !== undefined && passes(value)) return value;

@@ -27,9 +27,12 @@ export interface ParsedPage {
   readonly whole: boolean;
 }
 
+/** Elements the parser may make beyond those in the source, by opening formatting again in each paragraph. */
+const copies = 500_000;
+
 export function parsePage(source: string, limits: Pick<Limits, 'liveNodes'>): ParsedPage {
   const lines = { line: 1 };
-  const adapter = adapterFor(limits.liveNodes, lines);
+  const adapter = adapterFor(Math.min(limits.liveNodes, copies + source.length), lines);
   const parser = isXhtml(source) ? new XhtmlParser<Types>(options(adapter)) : new Parser<Types>(options(adapter));
   // The tokenizer counts lines by itself; asking parse5 for full locations triples the time of a large page.
   Object.defineProperty(lines, 'line', { get: () => parser.tokenizer.preprocessor.line });

@@ -9,7 +9,10 @@ import { parsePage } from './parse.ts';
 export const read: Read = async function* (input, context) {
   const bytes = wholeContent(input.source, context.limits.wholeFileBytes);
   const declared = input.mediaType === undefined ? undefined : mediaTypeCharset(input.mediaType);
-  const { text, charset, replaced } = decodeText(bytes, { html: true, ...(declared === undefined ? {} : { declared }) });
+  const { text, charset, replaced } = decodeText(bytes, {
+    html: true,
+    ...(declared === undefined ? {} : { declared }),
+  });
   if (replaced > 0) {
     context.warn('undecodable-characters', `${replaced} characters could not be decoded and became U+FFFD.`);
   }

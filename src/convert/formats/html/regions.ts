@@ -27,10 +27,14 @@ const boilerplateWords = new Set(
 );
 /** These name ways to other places: only believed where there are links. A menu may also be what is for dinner. */
 const navigationWords = new Set(
-  'breadcrumb breadcrumbs crumbs nav navbar navigation navigator menu submenu topmenu pager pagination paginator sitemap toc'.split(' '),
+  'breadcrumb breadcrumbs crumbs nav navbar navigation navigator menu submenu topmenu pager pagination paginator sitemap toc'.split(
+    ' ',
+  ),
 );
 const contentWords = new Set(
-  'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown'.split(' '),
+  'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown'.split(
+    ' ',
+  ),
 );
 
 const longestName = 4;

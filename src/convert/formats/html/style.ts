@@ -9,7 +9,10 @@ export function styleValue(element: DomElement, property: string): string | unde
   for (const declaration of style.toLowerCase().split(';')) {
     const colon = declaration.indexOf(':');
     if (colon > 0 && declaration.slice(0, colon).trim() === property) {
-      found = declaration.slice(colon + 1).replace('!important', '').trim();
+      found = declaration
+        .slice(colon + 1)
+        .replace('!important', '')
+        .trim();
     }
   }
   return found;

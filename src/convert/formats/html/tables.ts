@@ -1,6 +1,7 @@
 // Tables: data is read into rows and cells, layout is walked through as if the table were not there.
+import type { Limits } from '../../../core/limits.ts';
 import { cell as makeCell, table as makeTable } from '../../document/build.ts';
-import type { Align, Block, Cell, Phrasing, TableCell } from '../../document/tree.ts';
+import type { Align, Block, Cell, Origin, Phrasing, TableCell } from '../../document/tree.ts';
 import { isGutter } from './code-blocks.ts';
 import { attribute, type DomElement } from './dom.ts';
 import type { Flow } from './flow.ts';
@@ -41,14 +42,28 @@ export const readTable: Handler = (page, element) => {
     page.tables.pop();
     const rows = [...open.rows.thead, ...open.rows.tbody, ...open.rows.tfoot].filter((row) => row.length > 0);
     if (rows.length === 0) return;
-    place(page, rows);
     const header = open.rows.thead.some((row) => row.length > 0) || (rows[0]?.every((one) => one.header) ?? false);
-    const columns = widthOf(rows);
-    const align = alignments(rows, columns);
-    const parts = { columns, ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}), origin };
-    page.flow.block(makeTable(rows.map((row) => row.map(cellNode)), parts));
+    if (place(rows, page.context.limits)) {
+      page.flow.block(tableOf(rows, header, origin));
+      return;
+    }
+    const message = 'A table with very uneven or very wide rows was split, and its spans were left out.';
+    page.context.warn('table-split', message, origin);
+    for (const [index, part] of pieces(rows, page.context.limits.tableColumns).entries()) {
+      page.flow.block(tableOf(part, header && index === 0, origin));
+    }
   };
 };
+
+function tableOf(rows: readonly CellParts[][], header: boolean, origin: Origin): Block {
+  const columns = widthOf(rows);
+  const align = alignments(rows, columns);
+  const parts = { columns, ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}), origin };
+  return makeTable(
+    rows.map((row) => row.map(cellNode)),
+    parts,
+  );
+}
 
 /** The data table this element is a direct part of; undefined inside layout. */
 function tableAround(page: Page, element: DomElement): OpenTable | undefined {
@@ -108,7 +123,9 @@ function layoutCell(page: Page, element: DomElement): () => void {
 
 const lineRows = new WeakMap<DomElement, boolean>();
 const blockTags = new Set(
-  'address article aside blockquote br center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(' '),
+  'address article aside blockquote br center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table ul'.split(
+    ' ',
+  ),
 );
 
 function isLine(page: Page, row: DomElement): boolean {
@@ -150,42 +167,38 @@ function alignOf(element: DomElement): Align {
   return value === 'left' || value === 'right' || value === 'center' ? value : null;
 }
 
+/** Empty places written for each cell at most: beyond, a table is a few wide rows over many narrow ones. */
+const emptyPerCell = 20;
+const emptyAllowed = 1_000_000;
+
 /**
  * Places each cell in its column (HTML, 4.9.12.1) and then removes columns in which no cell begins: a span of 1 000
- * over an empty grid is one column wide.
+ * over an empty grid is one column wide. False when the grid would be far larger than its content, or too wide.
  */
-function place(page: Page, rows: CellParts[][]): void {
-  const { tableColumns, liveNodes } = page.context.limits;
-  if (rows.every((row) => row.length <= tableColumns && row.every((one) => one.colspan === 1 && one.rowspan === 1))) return;
+function place(rows: CellParts[][], limits: Limits): boolean {
   /** Row up to which each column is covered from above. */
   const taken: number[] = [];
   const begins = new Set<number>();
-  let slots = liveNodes;
-  let cut = 0;
-  rows.forEach((row, index) => {
+  let cells = 0;
+  let slots = limits.liveNodes;
+  for (const [index, row] of rows.entries()) {
     let column = 0;
-    let kept = 0;
     for (const one of row) {
-      while ((taken[column] ?? 0) > index && slots > 0) {
-        column += 1;
-        slots -= 1;
-      }
-      if (column >= tableColumns || slots <= 0) break;
+      for (; (taken[column] ?? 0) > index; column += 1) slots -= 1;
       one.column = column;
       one.rowspan = Math.min(one.rowspan, rows.length - index);
-      one.colspan = Math.min(one.colspan, tableColumns - column);
       if (one.rowspan > 1) {
         for (let at = column; at < column + one.colspan; at += 1) taken[at] = index + one.rowspan;
         slots -= one.colspan;
       }
       begins.add(column);
       column += one.colspan;
-      kept += 1;
+      cells += 1;
+      if (slots < 0) return false;
     }
-    cut += row.length - kept;
-    row.length = kept;
-  });
-  if (cut > 0) page.context.warn('table-cut', `A table is too wide or spans too much; ${cut} cells were left out.`, page.flow.origin);
+  }
+  if (begins.size > limits.tableColumns || rows.length * begins.size > cells * emptyPerCell + emptyAllowed)
+    return false;
   const kept = [...begins].sort((a, b) => a - b);
   for (const row of rows) {
     for (const one of row) {
@@ -194,6 +207,22 @@ function place(page: Page, rows: CellParts[][]): void {
       one.column = start;
     }
   }
+  return true;
+}
+
+/** Rows of one width each, in order and without spans: what a grid that cannot be kept whole is written as. */
+function pieces(rows: readonly CellParts[][], widest: number): CellParts[][][] {
+  const made: CellParts[][][] = [];
+  for (const row of rows) {
+    for (let from = 0; from < row.length; from += widest) {
+      const part = row.slice(from, from + widest);
+      part.forEach((one, column) => Object.assign(one, { column, colspan: 1, rowspan: 1 }));
+      const last = made.at(-1);
+      if (last?.[0]?.length === part.length) last.push(part);
+      else made.push([part]);
+    }
+  }
+  return made;
 }
 
 function lowerBound(sorted: readonly number[], value: number): number {
@@ -248,4 +277,3 @@ function cellChildren(blocks: readonly Block[]): TableCell['children'] {
   }
   return lines;
 }
-

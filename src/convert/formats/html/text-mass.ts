@@ -1,6 +1,6 @@
 // Weighs the text of every element in one pass: how much of it is prose, how much are links. What main-content.ts
 // decides by.
-import { type DomElement, type DomParent, type DomNode, walk } from './dom.ts';
+import { type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
 
 export interface Mass {
   /** Characters shown, white space collapsed. */
@@ -21,7 +21,18 @@ export interface Mass {
   items: number;
 }
 
-export const newMass = (): Mass => ({ text: 0, linked: 0, prose: 0, scraps: 0, paragraphs: 0, links: 0, commas: 0, images: 0, fields: 0, items: 0 });
+export const newMass = (): Mass => ({
+  text: 0,
+  linked: 0,
+  prose: 0,
+  scraps: 0,
+  paragraphs: 0,
+  links: 0,
+  commas: 0,
+  images: 0,
+  fields: 0,
+  items: 0,
+});
 
 function add(to: Mass, from: Mass): void {
   to.text += from.text;
@@ -41,7 +52,9 @@ const proseLength = 25;
 const proseLinks = 0.5;
 
 const inlineTags = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img br'.split(' '),
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img br'.split(
+    ' ',
+  ),
 );
 const headingTag = /^h[1-6]$/;
 
@@ -91,7 +104,8 @@ export function weigh(root: DomElement, dropped: ReadonlySet<DomNode>): Map<DomE
         linkDepth += 1;
         if (mass !== undefined) mass.links += 1;
       } else if (node.tag === 'img' && mass !== undefined) mass.images += 1;
-      else if ((node.tag === 'input' || node.tag === 'select' || node.tag === 'textarea') && mass !== undefined) mass.fields += 1;
+      else if ((node.tag === 'input' || node.tag === 'select' || node.tag === 'textarea') && mass !== undefined)
+        mass.fields += 1;
       if (isInline(node)) return undefined;
       close();
       if (headingTag.test(node.tag)) headingDepth += 1;

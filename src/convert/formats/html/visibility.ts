@@ -1,5 +1,15 @@
 // What a page does not show: hidden elements, machinery, and text meant for assistive software only.
-import { attribute, classNames, collapse, type DomElement, type DomNode, elementsIn, hasAttribute, textOf, walk } from './dom.ts';
+import {
+  attribute,
+  classNames,
+  collapse,
+  type DomElement,
+  type DomNode,
+  elementsIn,
+  hasAttribute,
+  textOf,
+  walk,
+} from './dom.ts';
 import { isFormula, isTexScript } from './math-tex.ts';
 import { styleValue } from './style.ts';
 
@@ -24,7 +34,8 @@ export function isMachinery(element: DomElement): boolean {
   return machinery.has(element.tag) && element.space === 'html';
 }
 
-const spokenOnly = /^(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader(?:-(?:text|only|response))?|assistive-text|a11y-hidden|hidden-visually|u-hiddenvisually|element-invisible|offscreen|off-screen|speakable-only|mw-editsection|navigation-not-searchable|print-only|visible-print(?:-block|-inline)?|noprint-?only)$/;
+const spokenOnly =
+  /^(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader(?:-(?:text|only|response))?|assistive-text|a11y-hidden|hidden-visually|u-hiddenvisually|element-invisible|offscreen|off-screen|speakable-only|mw-editsection|navigation-not-searchable|print-only|visible-print(?:-block|-inline)?|noprint-?only)$/;
 
 /** Text for screen readers that the page does not show, and small repeated controls of the page's software. */
 export function isSpokenOnly(element: DomElement): boolean {
@@ -67,7 +78,12 @@ function hasImageBefore(element: DomElement): boolean {
 }
 
 function hasAddress(image: DomElement): boolean {
-  return image.attributes.some((one) => /^(?:src|srcset|data-.*src.*|data-original)$/.test(one.name) && one.value.length > 0 && !one.value.startsWith('data:'));
+  return image.attributes.some(
+    (one) =>
+      /^(?:src|srcset|data-.*src.*|data-original)$/.test(one.name) &&
+      one.value.length > 0 &&
+      !one.value.startsWith('data:'),
+  );
 }
 
 /** True for elements whose formula is kept although its carrier is hidden. */
