@@ -242,8 +242,8 @@ describe('children that do not start', () => {
   it('fail the tasks instead of letting them wait for ever', async () => {
     const sandbox = openPool({ childEntry: '/does/not/exist.js' });
     const failures = await Promise.all([sandbox.failure('one'), sandbox.failure('two')]);
-    expect(failures.map(({ code }) => code)).toEqual(['PROCESSING_FAILED', 'PROCESSING_FAILED']);
-    expect((await sandbox.failure('three')).code).toBe('PROCESSING_FAILED');
+    expect(failures.map(({ code }) => code)).toEqual(['UNAVAILABLE', 'UNAVAILABLE']);
+    expect((await sandbox.failure('three')).code).toBe('UNAVAILABLE');
     expect(sandbox.pool.stats().spawned).toBeLessThan(10);
     expect(
       sandbox.entries.some(({ level, message }) => level === 'error' && message === 'children cannot be started'),
@@ -253,7 +253,7 @@ describe('children that do not start', () => {
   it('are tried again, and the pool heals', async () => {
     const childEntry = join(temporaryFolder(), 'child.mjs');
     const sandbox = openPool({ childEntry, isolation: 'none' });
-    expect((await sandbox.failure('text')).code).toBe('PROCESSING_FAILED');
+    expect((await sandbox.failure('text')).code).toBe('UNAVAILABLE');
     writeFileSync(childEntry, `import ${JSON.stringify(realChild)};`);
     await until(() => sandbox.pool.stats().idle === 1);
     await sandbox.convert('text');
@@ -263,7 +263,7 @@ describe('children that do not start', () => {
     const childEntry = join(temporaryFolder(), 'endless.mjs');
     writeFileSync(childEntry, 'for (;;);');
     const sandbox = openPool({ childEntry, isolation: 'none', startMs: 100 });
-    expect((await sandbox.failure('text')).code).toBe('PROCESSING_FAILED');
+    expect((await sandbox.failure('text')).code).toBe('UNAVAILABLE');
   });
 });
 

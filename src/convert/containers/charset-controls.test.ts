@@ -32,6 +32,7 @@ test.each([
   ['colours', 'a\u001b[1;31mb\u001b[0mc', 'abc', 0],
   ['window titles', 'a\u001b]0;title\u0007b', 'ab', 0],
   ['overstrikes', '_\bxx\bx', 'xx', 0],
+  ['a backspace with nothing after it', 'ab\b\nc', 'ab\nc', 1],
   ['a mark in the middle', 'a\ufeffb', 'ab', 0],
   ['other controls', 'a\u0000\u0001\u007fb', 'ab', 3],
   ['line ends, tabs and form feeds stay', 'a\r\n\tb\fc\u0085', 'a\r\n\tb\fc\u0085', 0],

@@ -5,7 +5,7 @@ const suspicious = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]
 /** ECMA-48, 5.4: a control sequence is ESC [, parameters, one final byte; OSC strings end with BEL. */
 const terminal = /\x1b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|\][^\x07\x1b\n]{0,256}(?:\x07|\x1b\\)|[@-Z\\^_=>])/g;
 /** Typewriter bold and underline of formatted manual pages: a character, backspace, the same or another one. */
-const overstrike = /[^\n\b]\x08/g;
+const overstrike = /[^\n\b]\x08(?=[^\n\b])/g;
 const leftOver = /[\x00-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/g;
 
 const suspectBytes = Uint8Array.from({ length: 256 }, (_, byte) =>

@@ -132,47 +132,43 @@ export class RowScanner<Special> {
 
   /** Reads one row with quotes; the place after it, or -1 when its end is not in the text yet. */
   #quotedRow(text: string, start: number, final: boolean): number {
+    const { delimiter } = this.#dialect;
+    const keep = this.#sink.cells;
     const cells: (string | Special)[] = [];
+    let width = 0;
     let filled = 0;
     let breaks = 0;
-    let at = start;
-    for (;;) {
+    for (let at = start; ; at += 1) {
+      width += 1;
       const open = this.#opening(text, at);
-      let value: string | Special;
-      let empty: boolean;
       if (open >= 0) {
         const close = this.#closing(text, open, final);
         if (close === undefined) return this.#giveUp(text, start, open, final);
-        const raw = text.slice(open + 1, close);
-        const plain = this.#unquoted(raw);
-        const newlines = countNewlines(raw);
+        // Most values have no line break, and then the place of the next one is known already.
+        const newlines = this.#nextNewline(text, open) > close ? 0 : countNewlines(text.slice(open, close));
         breaks += newlines;
-        empty = plain.trim() === '';
-        value = newlines > 0 ? this.#sink.multiline(plain) : plain;
-        at = afterSpaces(text, close + 1, this.#dialect.delimiter);
+        if (keep) {
+          const value = this.#unquoted(text.slice(open + 1, close));
+          cells.push(newlines > 0 ? this.#sink.multiline(value) : value);
+        }
+        if (!isBlank(text, open + 1, close)) filled = width;
+        at = afterSpaces(text, close + 1, delimiter);
       } else {
         const end = Math.min(this.#nextDelimiter(text, at), this.#nextNewline(text, at));
         if (end === text.length && !final) return -1;
-        const bare = end > at && text[end] !== this.#dialect.delimiter && text.charCodeAt(end - 1) === 0x0d;
-        const plain = text.slice(at, bare ? end - 1 : end);
-        empty = plain.trim() === '';
-        value = plain;
+        const bare = end > at && text[end] !== delimiter && text.charCodeAt(end - 1) === 0x0d ? end - 1 : end;
+        if (keep) cells.push(text.slice(at, bare));
+        if (!isBlank(text, at, bare)) filled = width;
         at = end;
       }
-      cells.push(value);
-      if (!empty) filled = cells.length;
-      if (at < text.length && text[at] === this.#dialect.delimiter) {
-        at += 1;
-        continue;
+      if (at < text.length && text[at] === delimiter) continue;
+      if (filled > 0) {
+        if (keep) this.#sink.row(cells, this.#line);
+        else this.#sink.measured(width, filled, this.#line);
       }
-      break;
+      this.#line += breaks + 1;
+      return at + 1;
     }
-    if (filled > 0) {
-      if (this.#sink.cells) this.#sink.row(cells, this.#line);
-      else this.#sink.measured(cells.length, filled, this.#line);
-    }
-    this.#line += breaks + 1;
-    return at + 1;
   }
 
   /** Where the quote stands that opens a cell at this place, or -1. */
@@ -241,6 +237,14 @@ function contentEnd(text: string, start: number, end: number, delimiter: string)
     last -= 1;
   }
   return last;
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x20 && unit !== 0xa0) return false;
+  }
+  return true;
 }
 
 function isEscaped(text: string, at: number, open: number): boolean {

@@ -3,9 +3,9 @@
 import type { Table as MdTable } from 'mdast';
 import { table } from '../document/build.ts';
 import type { Block, Row } from '../document/tree.ts';
+import { closesFence } from './md-lines.ts';
 import { parseMarkdown } from './md-parse.ts';
 import type { References } from './md-references.ts';
-import { closesFence } from './md-segments.ts';
 import { flowBlocks, type MdScope, tableRows } from './md-tree.ts';
 
 /** Rows parsed at once. */

@@ -1,17 +1,39 @@
 // Cuts Markdown into pieces that mean the same apart as together, so that a large text is parsed in flat memory, and
 // sets aside the runs a parser would take quadratic time over. Every cut is proven by md-segments.test.ts.
 
+import {
+  closesFence,
+  containerStart,
+  countNewlines,
+  delimiterRow,
+  fenceStart,
+  frontMatterEnd,
+  htmlEnds,
+  htmlStart,
+  lineHead,
+  listItem,
+  longestRow,
+  looseFence,
+  markersOf,
+  signsIn,
+  tableRow,
+  tagStart,
+  thematicBreak,
+} from './md-lines.ts';
+
 export interface Segment {
   readonly start: number;
   readonly end: number;
   /** Lines before it. */
   readonly line: number;
   /**
-   * `front`: front matter; `fence`: one fenced block; `table`: a table of which each row stands on its own line;
+   * `front`: front matter; `fence`, `html`: one such block; `table`: a table of which each row stands on its own line;
    * `literal`: too tangled to parse, kept as text.
    */
-  readonly kind: 'front' | 'parse' | 'fence' | 'table' | 'literal';
-  /** True when a list had to be cut in two because nothing else could be. */
+  readonly kind: 'front' | 'parse' | 'fence' | 'html' | 'table' | 'literal';
+  /** It goes on with the list the piece before ends with; `spread` when a blank line stands between the two items. */
+  readonly continues?: 'tight' | 'spread';
+  /** True when it had to be cut off where it may not mean the same. */
   readonly forced?: true;
 }
 
@@ -24,8 +46,8 @@ export interface SegmentSettings {
 
 /** A paragraph longer than this is not parsed: the parser's memory is hundreds of times its text. */
 const runCharacters = 512 * 1024;
-/** A list longer than this is cut at one of its items. */
-const listCharacters = 1024 * 1024;
+/** What is longer than this is cut at the next blank line before a line that is not indented, whatever is open. */
+const forcedCharacters = 1024 * 1024;
 /** What is longer and cannot be cut at all is not parsed. */
 const pieceCharacters = 4 * 1024 * 1024;
 /** Signs of one paragraph that open or close something; a parser's work grows with their square. */
@@ -36,27 +58,6 @@ const fewSigns = 100;
 /** Markers of all lines beyond the first ten of each line. */
 const markerWork = 20_000;
 const fewMarkers = 10;
-
-/** Backquote, brackets, stars, dashes below, tildes, angle brackets, dollars. */
-const signCodes = new Set([33, 36, 42, 60, 91, 93, 95, 96, 126]);
-
-/** A line that, after a blank one, ends every container and begins something of its own at the top level. */
-const safeStart = /^(?:\p{L}|#{1,6}[ \t])/u;
-/** A line that may open a container (over-approximated: any indentation counts). */
-const containerStart = /^[ \t]*(?:>|[-+*](?:[ \t]|$)|[0-9]{1,9}[.)](?:[ \t]|$)|\[\^)/;
-const fenceStart = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
-/** A fence that may stand in a container. */
-const looseFence = /^([ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
-/** CommonMark 4.6, start conditions 1 to 5: HTML that a blank line does not end. */
-const htmlStart =
-  /^[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))/i;
-const tagStart = /^[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*<[a-z/]/i;
-const htmlEnds: readonly RegExp[] = [/<\/(?:script|pre|style|textarea)>/i, /-->/, /\?>/, /\]\]>/, />/];
-const tableRow = /^\|/;
-const delimiterRow = /^\|(?:[ \t]*:?-+:?[ \t]*\|)*[ \t]*(?::?-+:?[ \t]*)?$/;
-const listItem = /^(?:[-+*]|[0-9]{1,9}[.)])[ \t]/;
-/** What the expressions above look at; the rest of a long line does not matter to them. */
-const lineHead = 400;
 
 interface Open {
   readonly kind: 'fence' | 'html';
@@ -90,6 +91,12 @@ class Planner {
   #blank = true;
   #contained = false;
   #inTag = false;
+  #afterIndented = false;
+  /** The marker of the list that is open at the top level, as far as that is certain. */
+  #list: string | undefined;
+  /** How far the content of its last item is indented. */
+  #listWidth = 0;
+  #continues: 'tight' | 'spread' | undefined;
   #open: Open | undefined;
   /** What is open can no longer be told: no more cuts at safe places. */
   #lost = false;
@@ -112,11 +119,14 @@ class Planner {
   line(text: string, at: number, end: number): void {
     const head = text.slice(at, Math.min(end, at + lineHead)).replace(/\r?\n$/, '');
     const blank = /^[ \t]*$/.test(head) && end - at <= lineHead;
-    this.#followTable(at, end, head);
+    this.#followTable(text, at, end, head);
     if (blank || this.#open?.sure === true || this.#table === 'rows') this.#endRun();
     else this.#weigh(text, at, end, head);
-    if (this.#blank && !blank && safeStart.test(head)) this.#safePlace(at);
-    if (this.#open?.sure !== true && this.#table === 'none') this.#cutLong(at, head);
+    const indent = /^ */.exec(head)?.[0].length ?? 0;
+    if (!blank && indent === 0 && !head.startsWith('\t')) this.#leftmost(at, head);
+    // Less than its content: outside the item, so another block, or a lazy line that hides what is open.
+    else if (!blank && indent < this.#listWidth) this.#list = undefined;
+    if (!blank) this.#afterIndented = /^(?: {4}| {0,3}\t)/.test(head);
     if (blank) this.#inTag = false;
     else this.#follow(text, at, end, head);
     this.#blank = blank;
@@ -128,23 +138,57 @@ class Planner {
     if (this.#table === 'rows') this.#cutBlock(length, 'table');
     const { kind, sure, prefix } = this.#open ?? {};
     if (kind === 'fence' && sure === true && prefix === '') this.#cutBlock(length, 'fence');
+    if (kind === 'html' && sure === true) this.#cutBlock(length, 'html', forcedCharacters);
     this.#push(length, length - this.#start > pieceCharacters ? 'literal' : 'parse');
     return this.#segments;
   }
 
-  #safePlace(at: number): void {
-    if (this.#open?.sure === true) return;
+  /**
+   * A line that is not indented. After a blank line it ends every container (CommonMark 5: items and notes go on only
+   * when indented, quotes never do), unless it is the next item of a list.
+   */
+  #leftmost(at: number, head: string): void {
+    if (this.#open?.sure === true || this.#table === 'rows') return;
+    const item = thematicBreak.test(head) ? null : listItem.exec(head);
+    const marker = item?.[2] ?? item?.[1];
+    // The parser lets not every item follow indented code: empty ones and numbers other than 1 stay text there.
+    if (marker !== undefined && (this.#afterIndented || /^\S+[ \t]*$/.test(head))) {
+      this.#list = undefined;
+      return;
+    }
+    if (marker !== undefined) this.#listWidth = /^\S+[ \t]{1,4}/.exec(head)?.[0].length ?? 0;
+    if (this.#contained && marker !== undefined) {
+      if (marker !== this.#list) this.#list = undefined;
+      else if (this.#open === undefined) this.#cut(at, this.#blank ? 'spread' : 'tight');
+      return;
+    }
+    if (!this.#blank) {
+      this.#list = undefined;
+      return;
+    }
     // An uncertain fence that reaches a line outside every container: closed, or never one. Both cannot be followed.
     if (this.#open !== undefined) this.#lose();
     this.#contained = false;
-    if (!this.#lost && at - this.#start >= this.#settings.target) this.#push(at, 'parse');
+    this.#list = marker;
+    // HTML blocks side by side may be one element, so they stay together.
+    if (!head.startsWith('<')) this.#cut(at);
+    const length = at - this.#start;
+    if (length <= forcedCharacters) return;
+    this.#push(at, length > pieceCharacters ? 'literal' : 'parse', { forced: true });
+    this.#lost = false;
+  }
+
+  #cut(at: number, continues?: 'tight' | 'spread'): void {
+    if (this.#lost || at - this.#start < this.#settings.target) return;
+    this.#push(at, 'parse');
+    this.#continues = continues;
   }
 
   /** Tables whose every row begins with a bar, at the top level: they are read row by row. */
-  #followTable(at: number, end: number, head: string): void {
-    const row = tableRow.test(head);
+  #followTable(text: string, at: number, end: number, head: string): void {
+    const row = tableRow.test(head) && end - at <= longestRow;
     if (this.#table === 'rows') {
-      if (row) return;
+      if (row && this.#rowWorth(text, at, end)) return;
       this.#table = 'none';
       // A line that is not a row and not blank may still belong to the table: then it is left to the parser.
       if (/^[ \t]*$/.test(head)) this.#cutBlock(at, 'table');
@@ -158,26 +202,23 @@ class Planner {
     }
   }
 
+  /** False when the signs of a row would be too much work: then the table is weighed like any other text. */
+  #rowWorth(text: string, at: number, end: number): boolean {
+    const signs = signsIn(text, at, end);
+    if (signs <= fewSigns) return true;
+    this.#signWork += signs * signs;
+    return signs <= signsInRun && this.#signWork <= signWork;
+  }
+
   /** Cuts out a block that was followed from its first line to `end`, when it is large enough to be worth it. */
-  #cutBlock(end: number, kind: 'fence' | 'table'): void {
+  #cutBlock(end: number, kind: 'fence' | 'html' | 'table', least = this.#settings.target): void {
     const { at, line } = this.#block;
-    if (end - at < this.#settings.target || at < this.#start) return;
+    if (end - at < least || at < this.#start) return;
     const lines = this.#lines;
     this.#lines = line;
     this.#push(at, 'parse');
     this.#lines = lines;
     this.#push(end, kind);
-  }
-
-  /** Lists are cut between items, and anything else that grows beyond all bounds is given up. */
-  #cutLong(at: number, head: string): void {
-    const length = at - this.#start;
-    if (length > listCharacters && listItem.test(head)) this.#push(at, 'parse', true);
-    else if (length > pieceCharacters) this.#push(at, 'literal');
-    else return;
-    this.#open = undefined;
-    this.#contained = false;
-    this.#lost = false;
   }
 
   #lose(): void {
@@ -202,7 +243,11 @@ class Planner {
       return;
     }
     if (kind === 'html' && sure) {
-      if (ends?.test(text.slice(at, end))) this.#open = undefined;
+      if (!ends?.test(text.slice(at, end))) return;
+      this.#open = undefined;
+      this.#lines += 1;
+      this.#cutBlock(end, 'html', forcedCharacters);
+      this.#lines -= 1;
       return;
     }
     if (kind !== undefined) {
@@ -252,7 +297,9 @@ class Planner {
     const which = html.slice(1).findIndex((one) => one !== undefined);
     const ends = htmlEnds[which] as RegExp;
     const rest = text.slice(at + (html.index + html[0].length), end);
-    return ends.test(rest) ? undefined : { kind: 'html', sure: !this.#contained, prefix: '', mark: '', ends };
+    if (ends.test(rest)) return undefined;
+    this.#block = { at, line: this.#lines };
+    return { kind: 'html', sure: !this.#contained, prefix: '', mark: '', ends };
   }
 
   /** Counts what the parser would have to pair up; a run that has too much of it is cut out. */
@@ -263,7 +310,7 @@ class Planner {
       this.#run = { start: at, line: this.#lines, end: at, signs: 0, tangled: false };
     }
     const current = this.#run;
-    for (let i = at; i < end; i += 1) if (signCodes.has(text.charCodeAt(i))) current.signs += 1;
+    current.signs += signsIn(text, at, end);
     const markers = markersOf(text, at, end, this.#settings.depth);
     if (markers > fewMarkers) this.#markerWork += markers - fewMarkers;
     current.tangled ||= markers >= this.#settings.depth || (markers > fewMarkers && this.#markerWork > markerWork);
@@ -282,67 +329,18 @@ class Planner {
     if (start > this.#start) this.#push(start, 'parse');
     this.#lines = lines;
     this.#push(end, 'literal');
+    this.#list = undefined;
     this.#open = undefined;
     this.#contained = false;
     this.#lost = false;
   }
 
-  #push(end: number, kind: Segment['kind'], forced = false): void {
+  #push(end: number, kind: Segment['kind'], parts: Pick<Segment, 'forced'> = {}): void {
     if (end <= this.#start) return;
-    const segment = { start: this.#start, end, line: this.#startLine, kind };
-    this.#segments.push(forced ? { ...segment, forced } : segment);
+    const continued = this.#continues === undefined ? {} : { continues: this.#continues };
+    this.#segments.push({ start: this.#start, end, line: this.#startLine, kind, ...continued, ...parts });
+    this.#continues = undefined;
     this.#start = end;
     this.#startLine = this.#lines;
   }
-}
-
-/** Quotes and list markers at the start of a line, counted up to `limit`. */
-function markersOf(text: string, at: number, end: number, limit: number): number {
-  let count = 0;
-  for (let i = at; i < end && count < limit; ) {
-    const c = text.charCodeAt(i);
-    if (c === 32 || c === 9) i += 1;
-    else if (c === 62) {
-      count += 1;
-      i += 1;
-    } else {
-      let marker = i;
-      while (marker < i + 9 && text.charCodeAt(marker) >= 48 && text.charCodeAt(marker) <= 57) marker += 1;
-      const sign = text.charCodeAt(marker);
-      const listed = marker > i ? sign === 46 || sign === 41 : sign === 42 || sign === 43 || sign === 45;
-      const after = text.charCodeAt(marker + 1);
-      if (!listed || !(after === 32 || after === 9 || after === 10)) break;
-      count += 1;
-      i = marker + 1;
-    }
-  }
-  return count;
-}
-
-/** CommonMark 4.5: the same sign, at least as many, indented by three at most, nothing after it. */
-export function closesFence(line: string, mark: string): boolean {
-  const found = /^ {0,3}(`+|~+|\$+)[ \t]*$/.exec(line)?.[1];
-  return found !== undefined && found[0] === mark[0] && found.length >= mark.length;
-}
-
-/** YAML between `---`, TOML between `+++`, only at the very start; 0 when there is none. */
-function frontMatterEnd(text: string): number {
-  const fence = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text.slice(0, lineHead));
-  if (fence === null) return 0;
-  const mark = fence[1] as string;
-  for (let at = text.indexOf('\n') + 1; at > 0 && at < text.length; ) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline;
-    if (text.startsWith(mark, at) && /^[ \t\r]*$/.test(text.slice(at + mark.length, Math.min(end, at + lineHead)))) {
-      return newline < 0 ? text.length : newline + 1;
-    }
-    at = newline < 0 ? 0 : newline + 1;
-  }
-  return 0;
-}
-
-function countNewlines(text: string, from: number, to: number): number {
-  let count = 0;
-  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }

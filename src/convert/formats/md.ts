@@ -3,10 +3,11 @@
 import type { Root } from 'mdast';
 import { decodedInput } from '../containers/decoded-input.ts';
 import { lineBreak, paragraph, text as textNode } from '../document/build.ts';
-import type { Block, Phrasing } from '../document/tree.ts';
+import type { Block, List, Phrasing } from '../document/tree.ts';
 import type { Read, ReadContext } from '../format.ts';
 import { wholeContent } from '../input.ts';
 import { fenceBlocks, tableBlock } from './md-blocks.ts';
+import { htmlFlow } from './md-html.ts';
 import { parseMarkdown } from './md-parse.ts';
 import { References } from './md-references.ts';
 import { type Segment, segmentsOf } from './md-segments.ts';
@@ -43,21 +44,35 @@ export function* markdownBlocks(text: string, context: ReadContext, settings: Ma
   };
   const parsed = collectReferences(text, segments, references);
   const images = settings.images ?? new Map<string, string | undefined>();
+  let held: Block | undefined;
   for (const segment of segments) {
     context.progress(segment.start, text.length);
     const piece = text.slice(segment.start, segment.end);
     if (segment.kind === 'front') describeFront(piece, context);
-    if (segment.forced) warnOnce('list-split', 'A very long list is written as several lists.');
+    if (segment.forced) warnOnce('markdown-cut', 'A very long part was cut in two where a list or quote may go on.');
     const scope: MdScope = { context, definitions: references.definitions, images, lines: segment.line, warnOnce };
     const known = parsed.get(segment);
-    yield* known !== undefined ? flowBlocks(known.children, scope) : segmentBlocks(piece, segment, references, scope);
+    const made =
+      known === undefined ? segmentBlocks(piece, segment, references, scope) : flowBlocks(known.children, scope);
+    let first = true;
+    for (const block of made) {
+      const joined = first ? joinedLists(held, block, segment.continues) : undefined;
+      first = false;
+      if (joined === undefined && held !== undefined) yield held;
+      held = joined ?? block;
+    }
   }
+  if (held !== undefined) yield held;
 }
 
 function* segmentBlocks(piece: string, segment: Segment, references: References, scope: MdScope): Generator<Block> {
   const { context } = scope;
   if (segment.kind === 'literal') {
     yield* literalBlocks(piece, segment, context);
+    return;
+  }
+  if (segment.kind === 'html') {
+    yield* htmlFlow([{ type: 'html', value: piece.trimEnd() }], 0, scope).blocks;
     return;
   }
   if (segment.kind === 'fence') {
@@ -76,11 +91,19 @@ function* segmentBlocks(piece: string, segment: Segment, references: References,
   else yield* flowBlocks(root.children.slice(lead.blocks), { ...scope, lines: scope.lines - newlines(lead.text) });
 }
 
+/** One list again, where a long one was cut between two of its items. */
+function joinedLists(before: Block | undefined, after: Block, continues: Segment['continues']): Block | undefined {
+  if (continues === undefined || before?.type !== 'list' || after.type !== 'list') return undefined;
+  const spread = before.spread === true || after.spread === true || continues === 'spread';
+  const list: List = { ...before, children: [...before.children, ...after.children] };
+  return spread ? { ...list, spread } : list;
+}
+
 /** Learns the definitions of all pieces; a text of one piece is parsed only once. */
 function collectReferences(text: string, segments: readonly Segment[], references: References): Map<Segment, Root> {
   const parsed = new Map<Segment, Root>();
   for (const segment of segments) {
-    if (segment.kind === 'literal' || segment.kind === 'fence' || segment.kind === 'table') continue;
+    if (segment.kind !== 'parse' && segment.kind !== 'front') continue;
     const piece = text.slice(segment.start, segment.end);
     if (segments.length > 1 && (segment.kind === 'front' || !References.mayDefine(piece))) continue;
     const root = parsedOrUndefined(piece, segment.kind === 'front');
@@ -93,6 +116,7 @@ function collectReferences(text: string, segments: readonly Segment[], reference
 
 /** The parser recurses in places: text that nests beyond what it can take is not parsed at all. */
 function parsedOrUndefined(text: string, front: boolean): Root | undefined {
+  if (!/\S/.test(text)) return { type: 'root', children: [] };
   try {
     return parseMarkdown(text, front);
   } catch (error) {

@@ -67,6 +67,11 @@ export class BlockWriter {
     }
   }
 
+  /** Writes a block that is one line or one fence without the cost of a generator; false for all others. */
+  writeLeaf(block: Block): boolean {
+    return this.#leafBlock(block, this.#root);
+  }
+
   *#topLevel(block: Block): Generator<Wait, void, unknown> {
     this.#levels = [this.#root];
     yield* this.#block(block, this.#root);
@@ -79,53 +84,60 @@ export class BlockWriter {
       const next = top.blocks[top.index];
       top.index += 1;
       if (next === undefined) this.#leave(top);
-      else yield* this.#block(next, top);
+      else if (!this.#leafBlock(next, top)) yield* this.#block(next, top);
       if (this.#output.isFull) yield undefined;
     }
   }
 
   *#block(block: Block, at: Level): Generator<Wait, void, unknown> {
+    if (block.type === 'table') {
+      let start = 0;
+      const begin = (): void => {
+        start = this.#begin(block, at);
+      };
+      if (yield* writeTable(block, this.#output, begin)) this.#report(block, at, start);
+    } else if (block.type === 'blockquote') this.#enter(block, at, '>', '> ', block.children);
+    else if (block.type === 'list') this.#list(block, at);
+    else if (block.type === 'footnoteDefinition') {
+      if (at !== this.#root) this.#definitions.push(block);
+      else this.#enter(block, at, `[^${footnoteLabel(block.identifier)}]:`, '    ', block.children);
+    } else this.#leafBlock(block, at);
+  }
+
+  #leafBlock(block: Block, at: Level): boolean {
     switch (block.type) {
       case 'paragraph':
-        return this.#paragraph(block, at);
+        this.#paragraph(block, at);
+        return true;
       case 'heading': {
         const text = writeInline(block.children, headingContext);
         if (text !== '') this.#leaf(block, at, `${'#'.repeat(block.depth)} ${text}`);
-        return;
+        return true;
       }
       case 'thematicBreak':
         // At the start of a document `---` opens front matter, and after a bullet it makes one long rule.
-        return this.#leaf(block, at, this.#output.afterMarker ? '___' : this.#output.isEmpty ? '***' : '---');
+        this.#leaf(block, at, this.#output.afterMarker ? '___' : this.#output.isEmpty ? '***' : '---');
+        return true;
       case 'code':
-        return this.#leaf(block, at, codeBlock(block.value, block.lang));
+        this.#leaf(block, at, codeBlock(block.value, block.lang));
+        return true;
       case 'math':
-        return this.#leaf(block, at, mathBlock(block.value));
+        this.#leaf(block, at, mathBlock(block.value));
+        return true;
       case 'comment':
-        return this.#leaf(block, at, comment(block.value));
+        this.#leaf(block, at, comment(block.value));
+        return true;
       case 'htmlBlock':
-        return this.#leaf(block, at, htmlBlock(block.value) ?? codeBlock(block.value, 'html'));
+        this.#leaf(block, at, htmlBlock(block.value) ?? codeBlock(block.value, 'html'));
+        return true;
       case 'yaml':
       case 'toml': {
         const front = this.#output.isEmpty ? frontMatter(block.type, block.value) : undefined;
-        return this.#leaf(block, at, front ?? codeBlock(block.value, block.type));
+        this.#leaf(block, at, front ?? codeBlock(block.value, block.type));
+        return true;
       }
-      case 'blockquote':
-        return this.#enter(block, at, '>', '> ', block.children);
-      case 'footnoteDefinition':
-        if (at !== this.#root) {
-          this.#definitions.push(block);
-          return;
-        }
-        return this.#enter(block, at, `[^${footnoteLabel(block.identifier)}]:`, '    ', block.children);
-      case 'list':
-        return this.#list(block, at);
-      case 'table': {
-        let start = 0;
-        const written = yield* writeTable(block, this.#output, () => {
-          start = this.#begin(block, at);
-        });
-        if (written) this.#report(block, at, start);
-      }
+      default:
+        return false;
     }
   }
 

@@ -44,8 +44,7 @@ function flankingOf(line: Line, piece: number, at: number, run: string): Flankin
   if (marker === '~' && run.length > 2) return neither;
   const end = at + run.length;
   // Next to a tilde, some parsers let other runs open and close more freely.
-  if (line.codeAfter(piece, end) === tilde || (at > 0 && line.written[piece]?.charCodeAt(at - 1) === tilde))
-    return both;
+  if (line.codeAfter(piece, end) === tilde || line.codeBefore(piece, at) === tilde) return both;
   return maybeFlanks(marker, line.classBefore(piece, at), line.classAfter(piece, end));
 }
 

@@ -63,6 +63,13 @@ export class Line {
     return next === undefined ? 0 : next.charCodeAt(0);
   }
 
+  /** Last character written before position `at` of a text piece; 0 at the start of the block. */
+  codeBefore(piece: number, at: number): number {
+    if (at > 0) return (this.written[piece] as string).charCodeAt(at - 1);
+    const previous = this.written[piece - 1];
+    return previous === undefined || previous === '' ? 0 : previous.charCodeAt(previous.length - 1);
+  }
+
   classBefore(piece: number, at: number): CharacterClass {
     if (at > 0) return classBefore(this.written[piece] as string, at);
     const previous = this.written[piece - 1];

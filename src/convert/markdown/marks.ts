@@ -80,6 +80,11 @@ function withBlanksApart(items: readonly Item[]): Item[] {
       continue;
     }
     const { value, marks } = item;
+    // White space at the edge of unmarked text has no marks anyway.
+    if (marks === 0 && (classAt(value, 0) !== spaceClass || classBefore(value, value.length) !== spaceClass)) {
+      apart.push(item);
+      continue;
+    }
     const start = blankHead(value);
     const end = start === value.length ? start : value.length - blankTail(value);
     if (start > 0) apart.push(leaf('space', value.slice(0, start), 0, true));

@@ -83,6 +83,7 @@ export function sequenceOf(children: readonly Phrasing[], inCell: boolean): Sequ
     else addNode(state, node, frame);
   }
   trimBlockEnd(items);
+  trimBlockStart(items);
   return state;
 }
 
@@ -161,7 +162,6 @@ function addLeaf(state: State, target: Item[], kind: Item['kind'], value: string
 function addBreak(state: State, target: Item[], marks: number): void {
   trimEnd(target);
   state.spaced = true;
-  if (target === state.items && target.length === 0) return;
   target.push({ kind: 'break', value: '', marks, underscore: false, group: undefined, plain: false });
 }
 
@@ -190,6 +190,11 @@ function addImage(state: State, node: Image, target: Item[], marks: number): voi
 
 function enter(state: State, frame: Frame, children: readonly Phrasing[], more: number): void {
   if (more !== 0) state.marked = true;
+  const only = children.length === 1 ? children[0] : undefined;
+  if (only?.type === 'text') {
+    addText(state, frame.target, only.value, frame.marks | more);
+    return;
+  }
   const { target, marks, inside } = frame;
   state.frames.push({ children, index: 0, target, marks: marks | more, inside, owner: undefined });
 }
@@ -229,7 +234,7 @@ function trimmed(value: string): string {
 /** Marks that cover all of a group stand outside it: `**[a](b)**` and not `[**a**](b)`. */
 function closeGroup(owner: Item, target: Item[]): void {
   const content = owner.group?.content ?? [];
-  if (!owner.group?.scope && content.every((item) => item.kind === 'text' && item.value === ' ')) {
+  if (!owner.group?.scope && content.every(isBlank)) {
     // Nothing to be seen stands high or low.
     target.splice(-1, 1, ...content);
     return;
@@ -257,4 +262,10 @@ function trimBlockEnd(items: Item[]): void {
     items.pop();
     trimEnd(items);
   }
+}
+
+function trimBlockStart(items: Item[]): void {
+  let blanks = 0;
+  while (blanks < items.length && isBlank(items[blanks] as Item)) blanks += 1;
+  if (blanks > 0) items.splice(0, blanks);
 }

@@ -12,7 +12,8 @@ export function codeBlock(value: string, lang = ''): string {
   // An info string with a backtick can only stand after tildes (CommonMark 0.31, 4.5).
   const marker = info.includes('`') ? '~' : '`';
   const fence = marker.repeat(Math.max(3, longestRun(body, marker) + 1));
-  return body === '' ? `${fence}${info}\n${fence}` : `${fence}${info}\n${body}\n${fence}`;
+  const head = info.startsWith(marker) ? `${fence} ${info}` : fence + info;
+  return body === '' ? `${head}\n${fence}` : `${head}\n${body}\n${fence}`;
 }
 
 export function mathBlock(value: string): string {

@@ -38,6 +38,10 @@ export async function writeMarkdown(
     await breathe();
   };
   for await (const block of blocks) {
+    if (writer.writeLeaf(block)) {
+      if (output.isFull) await flush();
+      continue;
+    }
     const steps = writer.write(block);
     let step = steps.next();
     try {

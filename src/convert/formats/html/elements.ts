@@ -1,10 +1,10 @@
 // THE TABLE of elements: what each becomes. Elements that are not listed are inline and only pass their children on.
-import { rule } from '../../document/build.ts';
+import { quote, rule } from '../../document/build.ts';
 import { readPre } from './code-blocks.ts';
 import { attribute, collapse, type DomElement, elementsIn, hasAttribute, plainText, textOf } from './dom.ts';
-import { type Flow, quoteOf } from './flow.ts';
+import type { Flow } from './flow.ts';
 import { readButton, readInput, readSelect, readTextarea } from './forms.ts';
-import type { Mark } from './inline-runs.ts';
+import type { Mark } from './inline-nesting.ts';
 import { linkAddress } from './links.ts';
 import { border, readDescription, readItem, readList, readNote, readTerm, readTerms } from './lists.ts';
 import { isFormula, isTexScript, readFormula, readMath, readTexScript } from './math-tex.ts';
@@ -17,18 +17,18 @@ const skip: Handler = () => 'skip';
 const block: Handler = (page) => border(page);
 
 const marked =
-  (mark: Mark): Handler =>
+  (kind: Exclude<Mark['kind'], 'link'>): Handler =>
   (page) => {
-    const before = page.flow.inline.mark(mark);
+    const before = page.flow.inline.mark({ kind });
     return () => page.flow.inline.restore(before);
   };
 
 /** Formatting by the element, unless its style takes it back. */
 const strong: Handler = (page, element) =>
-  isBold(element) === false ? styled(page, element) : marked({ kind: 'strong' })(page, element);
+  isBold(element) === false ? styled(page, element) : marked('strong')(page, element);
 const emphasis: Handler = (page, element) =>
-  isItalic(element) === false ? styled(page, element) : marked({ kind: 'emphasis' })(page, element);
-const code = marked({ kind: 'code' });
+  isItalic(element) === false ? styled(page, element) : marked('emphasis')(page, element);
+const code = marked('code');
 
 /** Formatting by style alone. */
 const styled: Handler = (page, element) => {
@@ -72,11 +72,10 @@ function holdsBlocks(element: DomElement): boolean {
 const quotation: Handler = (page) => {
   const flow = page.flow.open<Flow>({ kind: 'quote', blocks: [] });
   if (flow === undefined) return border(page);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   return () => {
     page.flow.close(flow);
-    const made = quoteOf(flow, origin);
-    if (made !== undefined) page.flow.block(made);
+    if (flow.blocks.length > 0) page.flow.block(quote(flow.blocks), line);
   };
 };
 
@@ -183,9 +182,9 @@ put('summary', summary);
 put('a', anchor);
 put('b strong', strong);
 put('i em var cite dfn', emphasis);
-put('s strike del', marked({ kind: 'delete' }));
-put('sup', marked({ kind: 'superscript' }));
-put('sub', marked({ kind: 'subscript' }));
+put('s strike del', marked('delete'));
+put('sup', marked('superscript'));
+put('sub', marked('subscript'));
 put('code kbd samp tt', code);
 put('q', quoted);
 put('rt rtc', reading);

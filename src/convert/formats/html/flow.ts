@@ -1,6 +1,6 @@
 // Puts blocks where they belong: a stack of open containers (quote, item, cell, note) over the inline runs of the
 // paragraph at hand. Depth is bounded here; what is deeper lands in the innermost container allowed.
-import { heading, item, paragraph, quote } from '../../document/build.ts';
+import { bulletList, heading, paragraph } from '../../document/build.ts';
 import type { Block, List, ListItem, Origin, Phrasing } from '../../document/tree.ts';
 import { InlineRuns } from './inline-runs.ts';
 
@@ -44,10 +44,6 @@ export class FlowBuilder {
     return this.#frames.at(-1) as Frame;
   }
 
-  get origin(): Origin {
-    return { kind: 'line', start: this.line };
-  }
-
   /** Opens a container; undefined when that would be too deep, and its content joins the one around. */
   open<F extends Frame>(frame: F): F | undefined {
     if (this.#joined > 0) return undefined;
@@ -83,20 +79,19 @@ export class FlowBuilder {
       return;
     }
     for (const phrasing of this.inline.take(this.top.kind === 'cell')) {
-      const origin: Origin = { kind: 'line', start: this.#startLine };
       if (this.#headingNext > 0) {
-        this.#add({ ...heading(this.#headingNext, withoutBreaks(phrasing)), origin });
+        this.#add(heading(this.#headingNext, withoutBreaks(phrasing)), this.#startLine);
         this.#headingNext = 0;
       } else {
-        this.#add({ ...paragraph(phrasing), origin });
+        this.#add(paragraph(phrasing), this.#startLine);
       }
     }
   }
 
-  block(block: Block): void {
+  /** Puts a finished block in its place; `line` is where its element began. */
+  block(block: Block, line = this.line): void {
     this.flush();
-    if (this.#joined > 0) return;
-    this.#add(block.origin === undefined ? { ...block, origin: this.origin } : block);
+    if (this.#joined === 0) this.#add(block, line);
   }
 
   /** Content up to the call of what is returned is one heading, whatever blocks are in it. */
@@ -109,7 +104,7 @@ export class FlowBuilder {
       this.#joined -= 1;
       const parts = this.inline.take(true);
       const phrasing = withoutBreaks(parts.flat());
-      if (phrasing.length > 0) this.#add({ ...heading(depth, phrasing), origin: { kind: 'line', start } });
+      if (phrasing.length > 0) this.#add(heading(depth, phrasing), start);
     };
   }
 
@@ -133,19 +128,19 @@ export class FlowBuilder {
   }
 
   /** Blocks that belong at the end of the document, outside any container. */
-  hoist(block: Block): void {
-    this.#hoisted.push(block);
+  hoist(block: Block, line: number): void {
+    this.#hoisted.push({ ...block, origin: lineOrigin(line) });
   }
 
   /** An item that stands outside a list: joins the list its neighbour before made. */
-  strayItem(one: ListItem, origin: Origin): void {
+  strayItem(one: ListItem, line: number): void {
     this.flush();
     const top = this.top;
-    if (top.kind !== 'list') this.addItem(top.blocks, one, origin);
+    if (top.kind !== 'list') this.addItem(top.blocks, one, top.kind === 'root' ? line : undefined);
   }
 
   /** Adds an item to the bullet list at the end of `blocks`, one that was begun here; else begins one. */
-  addItem(blocks: Block[], one: ListItem, origin: Origin): void {
+  addItem(blocks: Block[], one: ListItem, line?: number): void {
     const last = blocks.at(-1);
     const siblings = last === undefined ? undefined : this.#stray.get(last);
     if (siblings !== undefined) {
@@ -153,7 +148,7 @@ export class FlowBuilder {
       return;
     }
     const children = [one];
-    const list: List = { type: 'list', ordered: false, children, origin };
+    const list: List = { ...bulletList(children), ...(line === undefined ? {} : { origin: lineOrigin(line) }) };
     this.#stray.set(list, children);
     blocks.push(list);
   }
@@ -176,10 +171,11 @@ export class FlowBuilder {
     return [...this.#root.blocks.splice(0), ...this.#hoisted.splice(0)];
   }
 
-  #add(block: Block): void {
+  /** Only blocks at the top say where they come from: ranges of the provenance map do not overlap. */
+  #add(block: Block, line: number): void {
     const top = this.top;
     if (top.kind !== 'list') {
-      top.blocks.push(block);
+      top.blocks.push(top.kind === 'root' ? { ...block, origin: lineOrigin(line) } : block);
       return;
     }
     const last = top.items.at(-1);
@@ -188,36 +184,9 @@ export class FlowBuilder {
   }
 }
 
-export function quoteOf(flow: Flow, origin: Origin): Block | undefined {
-  return flow.blocks.length === 0 ? undefined : { ...quote(flow.blocks), origin };
-}
+export const lineOrigin = (start: number): Origin => ({ kind: 'line', start });
 
-/** The lists a list element stands for: a number out of sequence starts another one, since Markdown counts by itself. */
-export function listsOf(open: OpenList, ordered: boolean, origin: Origin): List[] {
-  const lists: List[] = [];
-  let items: ListItem[] = [];
-  let start = 1;
-  let expected = 1;
-  const close = (): void => {
-    if (items.length > 0)
-      lists.push({ type: 'list', ordered, ...(ordered && start !== 1 ? { start } : {}), children: items, origin });
-    items = [];
-  };
-  for (const one of open.items) {
-    if (one.blocks.length === 0 && one.checked === undefined) continue;
-    if (ordered && one.number !== undefined && (one.number !== expected || items.length === 0)) {
-      if (one.number !== expected) close();
-      if (items.length === 0) start = one.number;
-      expected = one.number;
-    }
-    items.push(item(one.blocks, one.checked));
-    expected += 1;
-  }
-  close();
-  return lists;
-}
-
-/** A heading is one line in Markdown. */
+/** A heading is one line in Markdown. Calls itself no deeper than marks nest, which inline-runs.ts bounds. */
 function withoutBreaks(phrasing: readonly Phrasing[]): Phrasing[] {
   const spaced = phrasing.map((node): Phrasing => {
     if (node.type === 'break') return { type: 'text', value: ' ' };

@@ -32,6 +32,9 @@ const label = /^[[(]?(?:(?:note|fn)\s?)?([\w*†‡§¶#]{1,8})[\])]?\.?$/iu;
 const noteRoles = /(?:^|\s)(?:doc-footnote|doc-endnote|footnote|endnote|rearnote)(?:\s|$)/;
 const referenceRoles = /(?:^|\s)(?:doc-noteref|noteref)(?:\s|$)/;
 
+/** A mark for a note is a number, a letter or a sign: what is longer are words of the text. */
+const longestLabel = 12;
+
 interface Candidate {
   readonly link: DomElement;
   readonly target: string;
@@ -56,11 +59,18 @@ export function findNotes(root: DomElement, dropped: ReadonlySet<DomNode>): Note
   const definitions = new Map<DomElement, string>();
   const references = new Map<DomElement, string>();
   const used = new Set<string>();
+  // Many references may lead to one note: it is looked at once.
+  const empty = new Map<DomElement, boolean>();
+  const isEmpty = (holder: DomElement): boolean => {
+    const known = empty.get(holder) ?? collapse(textOf(holder, 100)) === '';
+    empty.set(holder, known);
+    return known;
+  };
   let next = 1;
   for (const candidate of candidates) {
     const target = byId.get(candidate.target);
     const holder = target === undefined ? undefined : noteHolder(target, candidate);
-    if (holder === undefined || contains(holder, candidate.link)) continue;
+    if (holder === undefined || contains(holder, candidate.link) || isEmpty(holder)) continue;
     let identifier = definitions.get(holder);
     if (identifier === undefined) {
       identifier = /^[\w-]+$/.test(candidate.label) && !used.has(candidate.label) ? candidate.label : undefined;
@@ -97,7 +107,7 @@ function candidateOf(link: DomElement): Candidate | undefined {
     attribute(link, 'data-footnote-ref') !== undefined ||
     classes.some((name) => /^(?:footnote-?ref|footnote-reference|noteref|fnref|sdfootnoteanc|sdendnoteanc)/.test(name));
   if (classes.some((name) => /back/.test(name)) || /doc-backlink/.test(role(link))) return undefined;
-  if (certain) return { link, target, label: found ?? text, certain };
+  if (certain && text.length <= longestLabel) return { link, target, label: found ?? text, certain };
   if (found === undefined || !noteId.test(target)) return undefined;
   const raised =
     isTag(link.parent, 'sup') ||

@@ -1,5 +1,5 @@
 // Form controls as text: what they hold or offer, never what is hidden in them.
-import { attribute, collapse, type DomElement, elementsIn, hasAttribute, plainText } from './dom.ts';
+import { attribute, collapse, type DomElement, elementsIn, hasAttribute, plainText, textOf } from './dom.ts';
 import { isTaskBox } from './lists.ts';
 import type { Handler, Page } from './page.ts';
 
@@ -42,7 +42,7 @@ export const readSelect: Handler = (page, element) => {
 
 export const readTextarea: Handler = (page, element) => {
   page.flow.flush();
-  page.flow.text(plainText(element), true);
+  page.flow.text(textOf(element), true);
   page.flow.flush();
   return 'skip';
 };

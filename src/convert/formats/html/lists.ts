@@ -1,8 +1,8 @@
 // Lists of all kinds: bullets, numbers, terms with descriptions, and items that lost their list.
-import { item, strong, text } from '../../document/build.ts';
+import { bulletList, item, orderedList, strong, text } from '../../document/build.ts';
 import type { Block, List, ListItem, Phrasing } from '../../document/tree.ts';
 import { attribute, type DomElement, hasAttribute } from './dom.ts';
-import { type Flow, listsOf, type OpenList } from './flow.ts';
+import type { Flow, OpenList } from './flow.ts';
 import type { Handler, Page } from './page.ts';
 
 export const readList: Handler = (page, element) => {
@@ -10,15 +10,39 @@ export const readList: Handler = (page, element) => {
   if (page.notes.lists.has(element)) return border(page);
   const open = page.flow.open<OpenList>({ kind: 'list', items: [] });
   if (open === undefined) return border(page);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   const ordered = element.tag === 'ol';
   const countdown = ordered && hasAttribute(element, 'reversed');
   return () => {
     page.flow.close(open);
-    const lists = countdown ? [countdownList(open, element)] : listsOf(open, ordered, origin);
-    for (const list of lists) if (list.children.length > 0) page.flow.block({ ...list, origin });
+    const lists = countdown ? [countdownList(open, element)] : listsOf(open, ordered);
+    for (const list of lists) if (list.children.length > 0) page.flow.block(list, line);
   };
 };
+
+/** The lists a list element stands for: a number out of sequence starts another one, since Markdown counts by itself. */
+function listsOf(open: OpenList, ordered: boolean): List[] {
+  const lists: List[] = [];
+  let items: ListItem[] = [];
+  let start = 1;
+  let expected = 1;
+  const close = (): void => {
+    if (items.length > 0) lists.push(ordered ? orderedList(items, start) : bulletList(items));
+    items = [];
+  };
+  for (const one of open.items) {
+    if (one.blocks.length === 0 && one.checked === undefined) continue;
+    if (ordered && one.number !== undefined && (one.number !== expected || items.length === 0)) {
+      if (one.number !== expected) close();
+      if (items.length === 0) start = one.number;
+      expected = one.number;
+    }
+    items.push(item(one.blocks, one.checked));
+    expected += 1;
+  }
+  close();
+  return lists;
+}
 
 /** Block borders where an element has no container of its own. */
 export function border(page: Page): () => void {
@@ -62,10 +86,10 @@ function strayItem(page: Page, element: DomElement): () => void {
   const inNotes = parent?.kind === 'element' && page.notes.lists.has(parent);
   const flow = inNotes ? undefined : page.flow.open<Flow>({ kind: 'item', blocks: [] });
   if (flow === undefined) return border(page);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   return () => {
     page.flow.close(flow);
-    if (flow.blocks.length > 0) page.flow.strayItem(item(flow.blocks), origin);
+    if (flow.blocks.length > 0) page.flow.strayItem(item(flow.blocks), line);
   };
 }
 
@@ -92,10 +116,10 @@ function withPrefix(blocks: readonly Block[], prefix: string): Block[] {
 export const readTerms: Handler = (page) => {
   const open = page.flow.open<OpenList>({ kind: 'list', items: [] });
   if (open === undefined) return border(page);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   return () => {
     page.flow.close(open);
-    for (const list of listsOf(open, false, origin)) page.flow.block(list);
+    for (const list of listsOf(open, false)) page.flow.block(list, line);
   };
 };
 
@@ -125,7 +149,6 @@ export const readDescription: Handler = (page) => {
   if (list.kind !== 'list') return border(page);
   const flow = page.flow.open<Flow>({ kind: 'item', blocks: [] });
   if (flow === undefined) return border(page);
-  const origin = page.flow.origin;
   return () => {
     page.flow.close(flow);
     if (flow.blocks.length === 0) return;
@@ -137,7 +160,7 @@ export const readDescription: Handler = (page) => {
     const items = flow.blocks.every((block) => block.type === 'list' && !block.ordered)
       ? flow.blocks.flatMap((block) => (block.type === 'list' ? block.children : []))
       : [item(flow.blocks)];
-    for (const one of items) page.flow.addItem(term.blocks, one, origin);
+    for (const one of items) page.flow.addItem(term.blocks, one);
   };
 };
 
@@ -146,15 +169,15 @@ export const readNote: Handler = (page, element) => {
   const identifier = page.notes.definitions.get(element);
   const flow = identifier === undefined ? undefined : page.flow.open<Flow>({ kind: 'note', blocks: [] });
   if (identifier === undefined || flow === undefined) return border(page);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   return () => {
     page.flow.close(flow);
     const children = flow.blocks.filter((block) => block.type !== 'footnoteDefinition');
     const nested = flow.blocks.filter((block) => block.type === 'footnoteDefinition');
-    const note: Block = { type: 'footnoteDefinition', identifier, children, origin };
+    const note: Block = { type: 'footnoteDefinition', identifier, children };
     for (const one of [...nested, note]) {
-      if (page.flow.top.kind === 'root') page.flow.block(one);
-      else page.flow.hoist(one);
+      if (page.flow.top.kind === 'root') page.flow.block(one, line);
+      else page.flow.hoist(one, line);
     }
   };
 };

@@ -143,7 +143,10 @@ export const readSvg: Handler = (page, element) => {
     if (part.tag === 'title' || part.tag === 'desc') {
       const value = plainText(part, 2000);
       if (value !== '' && part.parent === element && !parts.includes(value)) parts.push(value);
-    } else if (part.tag === 'text' && words.length < page.context.limits.outputBytes) {
+    } else if (
+      (part.tag === 'text' || part.tag === 'foreignObject') &&
+      words.length < page.context.limits.outputBytes
+    ) {
       words += ` ${plainText(part)}`;
     }
   }
@@ -173,7 +176,7 @@ export const readPlayer: Handler = (page, element) => {
   const url = address === undefined ? undefined : resolveAddress(address, page.base);
   const name = collapse(attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '');
   const invisible = hasAttribute(element, 'hidden') || isTracker(element);
-  if (url === undefined || invisible) return element.tag === 'object' ? undefined : 'skip';
+  if (url === undefined || invisible) return invisible ? 'skip' : undefined;
   // Unnamed frames in articles are advertisements and buttons, unless they play something.
   if (
     page.cut &&
@@ -187,8 +190,11 @@ export const readPlayer: Handler = (page, element) => {
   page.flow.text(name === '' ? (playerNames.get(element.tag) ?? element.tag) : name);
   page.flow.inline.restore(before);
   page.flow.flush();
-  return 'skip';
+  // What stands inside is for browsers that cannot play it, unless the element was never closed and holds the page.
+  return plainText(element, fallbackLength).length < fallbackLength ? 'skip' : undefined;
 };
+
+const fallbackLength = 300;
 
 function playerSource(element: DomElement): string | undefined {
   for (const name of ['src', 'data', 'data-src']) {

@@ -3,7 +3,16 @@
 import { html as names, Parser, Token, TokenizerMode, type TreeAdapter, type TreeAdapterTypeMap } from 'parse5';
 import type { Limits } from '../../../core/limits.ts';
 import { limitFailure } from '../../document/budget.ts';
-import type { DomElement, DomNode, DomOther, DomParent, DomRoot, DomText } from './dom.ts';
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  type DomOther,
+  type DomParent,
+  type DomRoot,
+  type DomText,
+  elementsIn,
+} from './dom.ts';
 
 type Types = TreeAdapterTypeMap<
   DomNode | DomRoot,
@@ -38,6 +47,7 @@ export function parsePage(source: string, limits: Pick<Limits, 'liveNodes'>): Pa
   Object.defineProperty(lines, 'line', { get: () => parser.tokenizer.preprocessor.line });
   parser.tokenizer.write(source, true);
   const root = parser.document;
+  if (source.includes('shadowrootmode')) openShadowRoots(root);
   const top = childElement(root, 'html');
   return {
     root,
@@ -46,6 +56,18 @@ export function parsePage(source: string, limits: Pick<Limits, 'liveNodes'>): Pa
     body: top && (childElement(top, 'body') ?? childElement(top, 'frameset')),
     whole: /<(?:html|head|body|title|!doctype)[\s>]/i.test(source),
   };
+}
+
+/** HTML, 4.12.3: the content of such a template is shown in place of its host's own. */
+function openShadowRoots(root: DomRoot): void {
+  for (const element of [...elementsIn(root)]) {
+    const { content, parent } = element;
+    if (content === undefined || parent === undefined || attribute(element, 'shadowrootmode') === undefined) continue;
+    for (let node = content.first; node !== undefined; node = content.first) {
+      detachFrom(content, node);
+      insert(parent, node, element);
+    }
+  }
 }
 
 const options = (treeAdapter: TreeAdapter<Types>) => ({ treeAdapter, scriptingEnabled: false });
@@ -174,9 +196,12 @@ function insert(parent: DomParent, node: DomNode, before: DomNode | undefined): 
   else before.previous = node;
 }
 
-export function detach(node: DomNode): void {
-  const { parent, previous, next } = node;
-  if (parent === undefined) return;
+function detach(node: DomNode): void {
+  if (node.parent !== undefined) detachFrom(node.parent, node);
+}
+
+function detachFrom(parent: DomParent, node: DomNode): void {
+  const { previous, next } = node;
   if (previous === undefined) parent.first = next;
   else previous.next = next;
   if (next === undefined) parent.last = previous;

@@ -1,24 +1,14 @@
 // Tables: data is read into rows and cells, layout is walked through as if the table were not there.
-import type { Limits } from '../../../core/limits.ts';
 import { cell as makeCell, table as makeTable } from '../../document/build.ts';
-import type { Align, Block, Cell, Origin, Phrasing, TableCell } from '../../document/tree.ts';
+import type { Align, Block, Cell, Phrasing, TableCell } from '../../document/tree.ts';
 import { isGutter } from './code-blocks.ts';
 import { attribute, type DomElement } from './dom.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, lineOrigin } from './flow.ts';
 import { border } from './lists.ts';
 import type { Handler, Page } from './page.ts';
 import { styleValue } from './style.ts';
+import { alignments, type CellParts, pieces, place, widthOf } from './table-grid.ts';
 import { isDataTable } from './table-kind.ts';
-
-interface CellParts {
-  readonly blocks: readonly Block[];
-  readonly header: boolean;
-  readonly align: Align;
-  /** Where it stands and how far it reaches: as the page says, then as placed. */
-  column: number;
-  colspan: number;
-  rowspan: number;
-}
 
 export interface OpenTable {
   readonly element: DomElement;
@@ -36,7 +26,7 @@ export const readTable: Handler = (page, element) => {
   if (page.flow.inHeading || !isDataTable(element, page.dropped)) return border(page);
   const open: OpenTable = { element, rows: { thead: [], tbody: [], tfoot: [] }, section: 'tbody', row: undefined };
   page.tables.push(open);
-  const origin = page.flow.origin;
+  const { line } = page.flow;
   return () => {
     page.flow.flush();
     page.tables.pop();
@@ -44,21 +34,21 @@ export const readTable: Handler = (page, element) => {
     if (rows.length === 0) return;
     const header = open.rows.thead.some((row) => row.length > 0) || (rows[0]?.every((one) => one.header) ?? false);
     if (place(rows, page.context.limits)) {
-      page.flow.block(tableOf(rows, header, origin));
+      page.flow.block(tableOf(rows, header), line);
       return;
     }
     const message = 'A table with very uneven or very wide rows was split, and its spans were left out.';
-    page.context.warn('table-split', message, origin);
+    page.context.warn('table-split', message, lineOrigin(line));
     for (const [index, part] of pieces(rows, page.context.limits.tableColumns).entries()) {
-      page.flow.block(tableOf(part, header && index === 0, origin));
+      page.flow.block(tableOf(part, header && index === 0), line);
     }
   };
 };
 
-function tableOf(rows: readonly CellParts[][], header: boolean, origin: Origin): Block {
+function tableOf(rows: readonly CellParts[][], header: boolean): Block {
   const columns = widthOf(rows);
   const align = alignments(rows, columns);
-  const parts = { columns, ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}), origin };
+  const parts = { columns, ...(header ? {} : { header: false }), ...(align.some(Boolean) ? { align } : {}) };
   return makeTable(
     rows.map((row) => row.map(cellNode)),
     parts,
@@ -165,95 +155,6 @@ function span(element: DomElement, name: string, most: number): number {
 function alignOf(element: DomElement): Align {
   const value = (attribute(element, 'align') ?? styleValue(element, 'text-align') ?? '').trim().toLowerCase();
   return value === 'left' || value === 'right' || value === 'center' ? value : null;
-}
-
-/** Empty places written for each cell at most: beyond, a table is a few wide rows over many narrow ones. */
-const emptyPerCell = 20;
-const emptyAllowed = 1_000_000;
-
-/**
- * Places each cell in its column (HTML, 4.9.12.1) and then removes columns in which no cell begins: a span of 1 000
- * over an empty grid is one column wide. False when the grid would be far larger than its content, or too wide.
- */
-function place(rows: CellParts[][], limits: Limits): boolean {
-  /** Row up to which each column is covered from above. */
-  const taken: number[] = [];
-  const begins = new Set<number>();
-  let cells = 0;
-  let slots = limits.liveNodes;
-  for (const [index, row] of rows.entries()) {
-    let column = 0;
-    for (const one of row) {
-      for (; (taken[column] ?? 0) > index; column += 1) slots -= 1;
-      one.column = column;
-      one.rowspan = Math.min(one.rowspan, rows.length - index);
-      if (one.rowspan > 1) {
-        for (let at = column; at < column + one.colspan; at += 1) taken[at] = index + one.rowspan;
-        slots -= one.colspan;
-      }
-      begins.add(column);
-      column += one.colspan;
-      cells += 1;
-      if (slots < 0) return false;
-    }
-  }
-  if (begins.size > limits.tableColumns || rows.length * begins.size > cells * emptyPerCell + emptyAllowed)
-    return false;
-  const kept = [...begins].sort((a, b) => a - b);
-  for (const row of rows) {
-    for (const one of row) {
-      const start = lowerBound(kept, one.column);
-      one.colspan = Math.max(1, lowerBound(kept, one.column + one.colspan) - start);
-      one.column = start;
-    }
-  }
-  return true;
-}
-
-/** Rows of one width each, in order and without spans: what a grid that cannot be kept whole is written as. */
-function pieces(rows: readonly CellParts[][], widest: number): CellParts[][][] {
-  const made: CellParts[][][] = [];
-  for (const row of rows) {
-    for (let from = 0; from < row.length; from += widest) {
-      const part = row.slice(from, from + widest);
-      part.forEach((one, column) => Object.assign(one, { column, colspan: 1, rowspan: 1 }));
-      const last = made.at(-1);
-      if (last?.[0]?.length === part.length) last.push(part);
-      else made.push([part]);
-    }
-  }
-  return made;
-}
-
-function lowerBound(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function widthOf(grid: readonly CellParts[][]): number {
-  let width = 0;
-  for (const row of grid) {
-    const last = row.at(-1);
-    if (last !== undefined) width = Math.max(width, last.column + last.colspan);
-  }
-  return width;
-}
-
-/** A column stands as its first cell that says so. */
-function alignments(grid: readonly CellParts[][], columns: number): Align[] {
-  const align: Align[] = Array.from({ length: columns }, () => null);
-  for (const row of grid) {
-    for (const one of row) {
-      if (one.align !== null && one.colspan === 1 && align[one.column] === null) align[one.column] = one.align;
-    }
-  }
-  return align;
 }
 
 function cellNode(one: CellParts): Cell {

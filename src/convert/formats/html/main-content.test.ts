@@ -1,0 +1,124 @@
+// What is main content and what is not, on small pages built for each question.
+import { describe, expect, test } from 'vitest';
+import { markdownFrom, testContext } from './html-test-context.ts';
+
+const prose = (topic: string): string =>
+  `<p>The story of ${topic} begins long ago, in a town by the sea, where people measured time by the tide and not by the clock.</p>
+   <p>Nobody wrote ${topic} down for many years, although everyone knew it, and told it, each in a different way, to their children.</p>
+   <p>What is left of ${topic} today is a song, half a street name, and a stone that nobody dares to move from its place.</p>`;
+const nav = '<nav><a href="/a">First</a> <a href="/b">Second</a> <a href="/c">Third</a></nav>';
+const page = (body: string, head = ''): string => `<html><head>${head}</head><body>${body}</body></html>`;
+
+describe('goes', () => {
+  test.each([
+    ['navigation', `${nav}<div>${prose('one')}</div>`, 'First'],
+    ['a footer', `<div>${prose('one')}</div><footer>All rights reserved</footer>`, 'rights'],
+    ['a banner by role', `<div role="banner"><a href="/">Brand</a></div><div>${prose('one')}</div>`, 'Brand'],
+    ['a cookie bar', `<div class="cookie-bar">We love cookies</div><div>${prose('one')}</div>`, 'cookies'],
+    [
+      'a share bar in the text',
+      `${nav}<div>${prose('one')}<div class="share-buttons"><a href="#">Tweet</a></div></div>`,
+      'Tweet',
+    ],
+    [
+      'related links in the text',
+      `${nav}<div>${prose('one')}<ul><li><a href="/1">Ten more stories</a></li><li><a href="/2">A story about cats</a></li><li><a href="/3">Stones of the sea</a></li></ul></div>`,
+      'cats',
+    ],
+    ['a comment form', `${nav}<div>${prose('one')}<form>Your comment <input name="c"></form></div>`, 'comment'],
+    [
+      'comments',
+      `${nav}<article>${prose('one')}</article><div id="comments"><p>What a nice story, I liked the stone very much, thank you.</p></div>`,
+      'nice',
+    ],
+    [
+      'text for screen readers only',
+      `${nav}<div>${prose('one')}<span class="sr-only">opens in a new window</span></div>`,
+      'window',
+    ],
+    ['short commands', `${nav}<div>${prose('one')}<button>Copy</button></div>`, 'Copy'],
+  ])('%s', (_name, body, gone) => {
+    const context = testContext();
+    const markdown = markdownFrom(page(body), context);
+    expect(markdown).toContain('The story of one begins');
+    expect(markdown).toContain('a stone that nobody dares');
+    expect(markdown).not.toContain(gone);
+    expect(context.warnings.filter((one) => one.code === 'boilerplate-dropped')).toHaveLength(1);
+  });
+});
+
+describe('stays', () => {
+  test.each([
+    ['everything, when nothing is boilerplate', `<div>${prose('one')}</div><p>A last word.</p>`, 'A last word'],
+    [
+      'the foot of a quotation',
+      `${nav}<div>${prose('one')}<blockquote>So it is.<footer>The poet</footer></blockquote></div>`,
+      'The poet',
+    ],
+    ['a heading beside the text', `${nav}<h2>The heading</h2><div>${prose('one')}</div>`, 'The heading'],
+    [
+      'sections of the same weight',
+      `${nav}<div class="s">${prose('one')}</div><div class="s">${prose('two')}</div>`,
+      'story of two',
+    ],
+    ['a text in a wrongly named box', `${nav}<div class="modal">${prose('one')}</div>`, 'story of one'],
+    ['a menu one can eat', `${nav}<div>${prose('one')}<div class="menu">Soup of the day</div></div>`, 'Soup'],
+    [
+      'a section with a long id',
+      `${nav}<div>${prose('one')}<div id="sharing-it-with-a-friend"><p>Some words more.</p></div></div>`,
+      'Some words more',
+    ],
+    [
+      'a formula drawn by a script',
+      `${nav}<div>${prose('one')}<p><mjx-container class="MathJax CtxtMenu_0"><math><mi>q</mi></math></mjx-container></p></div>`,
+      '$q$',
+    ],
+  ])('%s', (_name, body, kept) => {
+    expect(markdownFrom(page(body))).toContain(kept);
+  });
+
+  test('the whole page, when it is too small to judge', () => {
+    expect(markdownFrom(page(`${nav}<p>Hello.</p>`))).toContain('Second');
+  });
+
+  test('the whole fragment', () => {
+    expect(markdownFrom(`${nav}<div>${prose('one')}</div>`)).toContain('Second');
+  });
+
+  test('the whole page, when nothing is to be cleaned', () => {
+    const context = testContext({ cleanHtml: false });
+    expect(markdownFrom(page(`${nav}<div>${prose('one')}</div><footer>End</footer>`), context)).toMatch(
+      /Second[^]*End/,
+    );
+    expect(context.warnings).toEqual([]);
+  });
+
+  test('most of a page of links', () => {
+    const links = Array.from(
+      { length: 30 },
+      (_, index) => `<tr><td>${index}.</td><td><a href="/${index}">A linked headline number ${index}</a></td></tr>`,
+    );
+    expect(markdownFrom(page(`<table border="0">${links.join('')}</table>`))).toContain('headline number 29');
+  });
+});
+
+describe('the title', () => {
+  const body = `<header><h1>The stone</h1></header>${nav}<div>${prose('one')}</div>`;
+
+  test('of the page is put back when its heading was cut away', () => {
+    expect(markdownFrom(page(body, '<title>The stone | News</title>'))).toMatch(/^# The stone\n\nThe story/);
+  });
+
+  test('is not written twice', () => {
+    const markdown = markdownFrom(
+      page(`${nav}<div><h1>The stone</h1>${prose('one')}</div>`, '<title>The stone</title>'),
+    );
+    expect(markdown.match(/The stone/g)).toHaveLength(1);
+  });
+
+  test('comes from the head when there is no heading', () => {
+    expect(
+      markdownFrom(page(`${nav}<div>${prose('one')}</div>`, '<title>The song of the stone - Daily News</title>')),
+    ).toMatch(/^# The song of the stone\n/);
+  });
+});

@@ -1,0 +1,83 @@
+// Tables: which are data, how cells are placed, and what happens to grids that lie about their size.
+import { describe, expect, test } from 'vitest';
+import type { Table } from '../../document/tree.ts';
+import { htmlToBlocks } from './blocks.ts';
+import { markdownFrom, testContext } from './html-test-context.ts';
+
+const tables = (html: string, context = testContext()): Table[] =>
+  htmlToBlocks(html, context).filter((block) => block.type === 'table');
+
+describe('is data', () => {
+  test.each([
+    ['with headers', '<table><tr><th>a<th>b<tr><td>1<td>2</table>', true],
+    ['a regular grid', '<table><tr><td>a<td>b<tr><td>1<td>2</table>', true],
+    ['one row of cells', '<table><tr><td>a<td>b</table>', true],
+    ['with a caption', '<table><caption>c</caption><tr><td>a<td>b</table>', true],
+    ['by role', '<table role="grid"><tr><td><h2>a</h2><td>b</table>', true],
+    ['a grid with a heading in it', '<table><tr><td><h2>a</h2><td>b<tr><td>1<td>2</table>', true],
+    [
+      'a grid with a small table in it',
+      '<table><tr><td>a<td>b<tr><td><table><tr><td>x<td>y</table><td>2</table>',
+      true,
+    ],
+    ['presentation', '<table role="presentation"><tr><th>a<th>b</table>', false],
+    ['a single cell', '<table><tr><td>a</table>', false],
+    ['empty', '<table></table>', false],
+    ['headings in columns', '<table><tr><td><h2>a</h2><td>b</table>', false],
+    ['tables in tables', '<table><tr><td><table><tr><td>a</table><tr><td><table><tr><td>b</table></table>', false],
+    ['prose in two columns', `<table><tr><td>${'word '.repeat(200)}<td>${'word '.repeat(200)}</table>`, false],
+  ])('%s: %#', (_name, html, data) => {
+    expect(tables(html).length > 0).toBe(data);
+  });
+});
+
+describe('cells', () => {
+  test('that span keep their spans, closed to the columns that exist', () => {
+    const [table] = tables('<table><tr><th colspan="50">a<th>b<tr><td rowspan="99">c<td>d<td>e<tr><td>f<td>g</table>');
+    expect(table?.columns).toBe(3);
+    expect(table?.rows).toEqual(
+      [
+        [{ type: 'tableCell', colspan: 2, children: [{ type: 'text', value: 'a' }] }, 'b'],
+        [{ type: 'tableCell', rowspan: 2, children: [{ type: 'text', value: 'c' }] }, 'd', 'e'],
+        ['f', 'g'],
+      ].map((row, index) => (index === 0 ? row : row)),
+    );
+  });
+
+  test('of a span that claims a hundred million columns cost nothing', () => {
+    expect(markdownFrom('<table><tr><td colspan="100000000">a<tr><td>b<td>c</table>')).toBe(
+      '|  |  |\n| --- | --- |\n| a |  |\n| b | c |',
+    );
+  });
+
+  test('of wildly uneven rows are split into tables, with a warning', () => {
+    const context = testContext();
+    const html = `<table><tr>${'<td>x'.repeat(5000)}${'<tr><td>y'.repeat(5000)}</table>`;
+    const found = tables(html, context);
+    expect(found.map((table) => table.columns)).toEqual([5000, 1]);
+    expect(context.warnings.map((one) => one.code)).toEqual(['table-split']);
+  });
+
+  test('wider than a table may be go to the next row', () => {
+    const [table] = tables(`<table><tr>${'<td>x'.repeat(25)}</table>`, testContext({}, { tableColumns: 10 }));
+    expect([...(table?.rows as Iterable<readonly unknown[]>)].map((row) => row.length)).toEqual([10, 10]);
+  });
+
+  test('take the alignment of their column', () => {
+    expect(tables('<table><tr><th align=left>a<th style="text-align: RIGHT">b<th>c</table>')[0]?.align).toEqual([
+      'left',
+      'right',
+      null,
+    ]);
+  });
+});
+
+test('a foot that stands first is written last', () => {
+  expect(markdownFrom('<table><tfoot><tr><td>f<td>g</tfoot><tr><th>a<th>b<tr><td>1<td>2</table>')).toMatch(
+    /^\| a \| b \|[^]*\| f \| g \|$/,
+  );
+});
+
+test('cells of layout stand on one line when they are lines', () => {
+  expect(markdownFrom('<table role="presentation"><tr><td>a<td>b<tr><td><p>c</p><td>d</table>')).toBe('a b\n\nc\n\nd');
+});
