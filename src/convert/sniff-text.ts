@@ -29,7 +29,7 @@ function isBinaryControl(byte: number): boolean {
 }
 
 /** `html` or `xml` when the text says so itself at its start. */
-export function declaredKind(text: string): 'html' | 'xml' | undefined {
+function declaredKind(text: string): 'html' | 'xml' | undefined {
   const start = afterComments(text, 0);
   if (/^<!doctype\s+html/i.test(text.slice(start, start + 40))) return 'html';
   if (/^<(?:html|head|body)[\s>]/i.test(text.slice(start, start + 6))) return 'html';

@@ -31,7 +31,16 @@ export async function registerDocs(app: FastifyInstance, baseUrl: string): Promi
     });
     await scope.register(scalar, {
       routePrefix: '/docs',
-      configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false },
+      configuration: {
+        url: '/openapi.json',
+        authentication: { preferredSecurityScheme: 'apiKey' },
+        // Whatever would call other hosts is off: the page works offline.
+        withDefaultFonts: false,
+        hideClientButton: true,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+      },
     });
   });
 }

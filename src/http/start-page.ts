@@ -1,10 +1,12 @@
 // The page a person sees first: what is running here, how to call it, and a form that converts one file with a key.
 // It is plain HTML with one script and one style sheet of its own, under a policy that allows nothing else.
 import type { FastifyInstance } from 'fastify';
-import { supportedExtensions } from '../convert/formats.ts';
+import { formats } from '../convert/formats.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+const readable = formats.filter((format) => format.load !== undefined).flatMap((format) => format.extensions);
 
 const page = `<!doctype html>
 <html lang="en">
@@ -26,7 +28,7 @@ const page = `<!doctype html>
 </form>
 <p id="state" role="status" aria-live="polite"></p>
 <pre id="result" tabindex="0" aria-label="Markdown" hidden></pre>
-<p class="note">Reads ${supportedExtensions.join(', ')}.
+<p class="note">Reads ${readable.join(', ')}.
 A first key is printed when the service starts for the first time; <code>docmill keys create</code> makes another.</p>
 </main>
 </body>
@@ -39,7 +41,7 @@ main{max-width:46rem;margin:3rem auto;padding:0 1rem}
 h1{margin:0;letter-spacing:-.02em}
 form{display:grid;gap:1rem;margin:2rem 0 1rem}
 label{display:grid;gap:.3rem;font-weight:600}
-input,button{font:inherit;padding:.55rem .7rem;border:1px solid var(--line);border-radius:.4rem}
+input,button{font:inherit;font-weight:400;padding:.55rem .7rem;border:1px solid var(--line);border-radius:.4rem}
 button{background:var(--accent);color:#fff;border:0;font-weight:600;justify-self:start;padding:.6rem 1.4rem;cursor:pointer}
 button:disabled{opacity:.5;cursor:default}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);border-radius:.4rem;padding:1rem;max-height:60vh;overflow:auto}

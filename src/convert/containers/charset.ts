@@ -9,7 +9,7 @@ import { guessLegacyCharset } from './charset-legacy.ts';
 import { singleByteTables } from './charset-tables.ts';
 
 export { mediaTypeCharset } from './charset-declared.ts';
-export { canonicalCharset, createDecoder, type Decoder } from './charset-decoder.ts';
+export { createDecoder } from './charset-decoder.ts';
 
 export interface CharsetHints {
   /** A label from outside: the charset parameter of a media type, a header of a message. */

@@ -1,10 +1,10 @@
 // What must hold for any HTML at all: no word lost, nothing thrown, depth and size no danger. Cases are in test/fixtures/html.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { markdownFrom, testContext } from '../../../../test/html/reading-context.ts';
 import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
 import { htmlToBlocks } from './blocks.ts';
-import { markdownFrom, testContext } from './html-test-context.ts';
 
 /** The text of a tree by walking its data, whatever the nodes are called. */
 function wordsOf(blocks: readonly Block[]): string {

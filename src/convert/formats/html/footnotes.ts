@@ -28,6 +28,8 @@ export const noNotes: Notes = { references: new Map(), definitions: new Map(), b
 
 const noteId =
   /^(?:user-content-)?(?:fn|ftn|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;
+/** Where notes lead back to: `_ftnref1`, `fnref:2`. */
+const returnId = /ref[-_:.]?[\w.:-]{0,20}$/i;
 const label = /^[[(]?(?:(?:note|fn)\s?)?([\w*†‡§¶#]{1,8})[\])]?\.?$/iu;
 const noteRoles = /(?:^|\s)(?:doc-footnote|doc-endnote|footnote|endnote|rearnote)(?:\s|$)/;
 const referenceRoles = /(?:^|\s)(?:doc-noteref|noteref)(?:\s|$)/;
@@ -108,7 +110,7 @@ function candidateOf(link: DomElement): Candidate | undefined {
     classes.some((name) => /^(?:footnote-?ref|footnote-reference|noteref|fnref|sdfootnoteanc|sdendnoteanc)/.test(name));
   if (classes.some((name) => /back/.test(name)) || /doc-backlink/.test(role(link))) return undefined;
   if (certain && text.length <= longestLabel) return { link, target, label: found ?? text, certain };
-  if (found === undefined || !noteId.test(target)) return undefined;
+  if (found === undefined || !noteId.test(target) || returnId.test(target)) return undefined;
   const raised =
     isTag(link.parent, 'sup') ||
     firstTag(link) === 'sup' ||

@@ -15,7 +15,7 @@ export interface Cut {
 }
 
 /** Prose below which a page is too small to be cut, and what must be left of it after the cut. */
-const leastProse = 250;
+const leastProse = 120;
 const leastKept = 250;
 /** Share of all prose that must be left: less means that the wrong part was found. */
 const leastShare = 0.15;

@@ -1,7 +1,7 @@
 // The parts around the tree: bytes and character sets, facts, links, images, notes and what is hidden.
 import { describe, expect, test } from 'vitest';
+import { markdownFrom, readBytes, testContext } from '../../../../test/html/reading-context.ts';
 import { markdownOf } from '../../markdown/write.ts';
-import { markdownFrom, readBytes, testContext } from './html-test-context.ts';
 import { unwrapRedirect } from './link-redirects.ts';
 
 describe('bytes', () => {

@@ -1,13 +1,14 @@
 // What tests of the HTML reader hand in: a context that keeps warnings and images, and the way from HTML to Markdown.
-import { defaultLimits, type Limits } from '../../../core/limits.ts';
-import { Budget } from '../../document/budget.ts';
-import type { Block } from '../../document/tree.ts';
-import type { DocumentFacts, EmbeddedImage, ReadContext, Warning } from '../../format.ts';
-import { bytesSource } from '../../input.ts';
-import { markdownOf } from '../../markdown/write.ts';
-import { type ConvertOptions, defaultOptions } from '../../options.ts';
-import { type HtmlSettings, htmlToBlocks } from './blocks.ts';
-import { read } from './read.ts';
+
+import { Budget } from '../../src/convert/document/budget.ts';
+import type { Block } from '../../src/convert/document/tree.ts';
+import type { DocumentFacts, EmbeddedImage, ReadContext, Warning } from '../../src/convert/format.ts';
+import { type HtmlSettings, htmlToBlocks } from '../../src/convert/formats/html/blocks.ts';
+import { read } from '../../src/convert/formats/html/read.ts';
+import { bytesSource } from '../../src/convert/input.ts';
+import { markdownOf } from '../../src/convert/markdown/write.ts';
+import { type ConvertOptions, defaultOptions } from '../../src/convert/options.ts';
+import { defaultLimits, type Limits } from '../../src/core/limits.ts';
 
 export interface TestContext extends ReadContext {
   readonly warnings: Warning[];
