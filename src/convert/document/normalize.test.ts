@@ -1,7 +1,8 @@
 // The normal form of a tree, the options applied to it, and the limits kept while it is made.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../../test/markdown/arbitrary-tree.ts';
+import { documents, phrasings } from '../../../test/markdown/arbitrary-tree.ts';
+import { glyphsOf } from '../../../test/markdown/normal-form.ts';
 import { defaultLimits, type Limits } from '../../core/limits.ts';
 import { type ConvertOptions, defaultOptions } from '../options.ts';
 import { Budget } from './budget.ts';
@@ -132,6 +133,17 @@ describe('phrasing', () => {
 });
 
 describe('blocks', () => {
+  it('keep every character, its marks and its link', async () => {
+    const seen = (children: readonly Phrasing[]): unknown =>
+      glyphsOf(children).filter(({ kind, value }) => value !== '' && kind !== 'space' && kind !== 'break');
+    await fc.assert(
+      fc.asyncProperty(phrasings, async (children) => {
+        expect(seen(((await phrasing(children)) ?? []) as readonly Phrasing[])).toEqual(seen(children));
+      }),
+      { seed: 9, numRuns: 300 },
+    );
+  });
+
   it('drops empty ones', async () => {
     const { blocks } = await normalized([
       paragraph(' '),

@@ -2,6 +2,7 @@
 import type {
   BlockContent,
   DefinitionContent,
+  Link as MdLink,
   ListItem as MdListItem,
   Table as MdTable,
   PhrasingContent,
@@ -163,7 +164,9 @@ function phrasingNode(node: PhrasingContent, scope: MdScope, depth: number): Phr
     case 'delete':
       return { type: node.type, children: phrasing(node.children, scope, depth + 1) };
     case 'link':
-      return link(node.url, phrasing(node.children, scope, depth + 1), node.title ?? undefined);
+      return isBare(node)
+        ? text(plainText(node))
+        : link(node.url, phrasing(node.children, scope, depth + 1), node.title ?? undefined);
     case 'linkReference': {
       const address = scope.definitions.get(node.identifier);
       const children = phrasing(node.children, scope, depth + 1);
@@ -178,6 +181,15 @@ function phrasingNode(node: PhrasingContent, scope: MdScope, depth: number): Phr
     case 'html':
       return undefined;
   }
+}
+
+/** An address in running text (GFM 6.9) is text that every reader links by itself, unless it needs escapes. */
+function isBare(node: MdLink): boolean {
+  const [only] = node.children;
+  if (only?.type !== 'text' || node.children.length !== 1 || !/^[\w.:/?=&%+#@;,!'-]+$/.test(only.value)) return false;
+  const { position } = node;
+  const length = position === undefined ? undefined : (position.end.offset ?? 0) - (position.start.offset ?? 0);
+  return length === undefined || length === only.value.length;
 }
 
 /** All text below a node, without recursion: what is left of nesting beyond the limit. */

@@ -28,10 +28,10 @@ const blockTypes = new Set<string>([
   'htmlBlock',
 ] satisfies Block['type'][]);
 
-export const isBlock = (node: Content): node is Block => blockTypes.has(node.type);
+const isBlock = (node: Content): node is Block => blockTypes.has(node.type);
 
 /** A literal cell: its line breaks are line breaks. */
-export function literalPhrasing(value: string): readonly Phrasing[] {
+function literalPhrasing(value: string): readonly Phrasing[] {
   if (!/[\r\n]/.test(value)) return [text(value)];
   return value.split(/\r\n?|\n/).flatMap((line, at) => (at === 0 ? [text(line)] : [lineBreak, text(line)]));
 }

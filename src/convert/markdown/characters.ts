@@ -5,7 +5,7 @@ export const wordClass = 0;
 export const spaceClass = 1;
 export const punctuationClass = 2;
 /** Symbols outside the basic plane (emoji): punctuation by the specification, a word to parsers that read UTF-16 units. */
-export const disputedClass = 3;
+const disputedClass = 3;
 
 const ascii = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {

@@ -8,6 +8,7 @@ import { endsInUrl, escapeUrls } from './escape-urls.ts';
 import { Line, type LineContext } from './line.ts';
 import { lineStartEscapes, offLineStart } from './line-start.ts';
 import type { Piece } from './pieces.ts';
+import { isInlineHtml } from './spans.ts';
 
 /** What may mean something in the middle of a line; sequence.ts knows the same characters. */
 const specials = /\\|`+|\*+|_+|~+|\$+|[[\]<&|]/g;
@@ -80,11 +81,22 @@ function escapeSpecial(line: Line, piece: number, run: string, at: number, runs:
   }
 }
 
-/** CommonMark 0.31, 6.5 and 6.6: a tag or an autolink needs a `>` further on. */
+/** How far a tag is followed before it is taken for one. */
+const tagWindow = 1000;
+
+/** CommonMark 0.31, 6.5 and 6.6: whether `<` begins a tag, a comment or an autolink; in doubt it does. */
 function beginsTag(line: Line, piece: number, at: number): boolean {
   const code = line.codeAfter(piece, at + 1) | 32;
-  const tag = (code >= 97 && code <= 122) || code === 47 || code === 33 || code === 63;
-  return line.comesLater(piece, at, '>') && (tag || line.comesLater(piece, at, '@'));
+  if (code === 32 || !line.comesLater(piece, at, '>')) return false;
+  if (code === 33 || code === 63) return true;
+  const candidate = (line.written[piece] as string).slice(at, at + tagWindow);
+  const end = candidate.indexOf('>') + 1;
+  // Within quotes a tag may hold anything, and it may go on in the next piece.
+  if (end === 0 || candidate.search(/["']/) !== -1) {
+    return (code >= 97 && code <= 122) || code === 47 || line.comesLater(piece, at, '@');
+  }
+  const inside = candidate.slice(0, end);
+  return isInlineHtml(inside) || /^<[^\s<>]*[:@][^\s<>]*>$/.test(inside);
 }
 
 function escapeLineStarts(line: Line): void {

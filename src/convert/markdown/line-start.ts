@@ -1,5 +1,5 @@
 // What would begin a block if a line of text began with it, and where a backslash stops that. Escaping as data.
-import { startsHtmlBlock } from './spans.ts';
+import { htmlBlockStart, startsHtmlBlock } from './spans.ts';
 
 interface LineStartRule {
   /** Matches at the start of the line's text; the escape goes before the last captured group, or before the match. */
@@ -23,8 +23,8 @@ const rules: readonly (readonly [characters: string, rules: readonly LineStartRu
   ['`', [{ pattern: /^`{3,}/, whole: true }]],
   ['~', [{ pattern: /^~{3,}/, whole: true }]],
   ['$', [{ pattern: /^\${2,}/, whole: true }]],
-  ['<', [{ pattern: /^<(?=[A-Za-z/!?])/ }]],
-  ['|:', [{ pattern: /^[|:](?=[|:\- ]*$)/, where: 'later' }]],
+  ['<', [{ pattern: htmlBlockStart }]],
+  ['|:', [{ pattern: /^[|:](?=[|: ]*-[|:\- ]*$)/, where: 'later' }]],
   ['0123456789', [{ pattern: /^[0-9]{1,9}([.)])(?= |$)/ }]],
 ];
 

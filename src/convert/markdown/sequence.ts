@@ -7,7 +7,7 @@ import { canBeCodeInCell, footnoteLabel, isBreakTag, isInlineHtml, mathInCell, s
 
 export const emphasisMark = 1;
 export const strongMark = 2;
-export const deleteMark = 4;
+const deleteMark = 4;
 export const allMarks = [deleteMark, emphasisMark, strongMark] as const;
 
 export interface Item {
@@ -23,7 +23,7 @@ export interface Item {
 }
 
 /** Something with both an opening and a closing piece that marks may not cross. */
-export interface Group {
+interface Group {
   readonly open: string;
   readonly close: string;
   /** Marks inside pair only with each other (link and image text). */
@@ -58,7 +58,7 @@ const otherSpace = /[\t-\r]/;
 const noteworthy = /[\t-\r\\`*_[\]<&$~|]/;
 
 /** Runs of ASCII white space become one space, as every reader of Markdown sees them. */
-export const collapsed = (value: string): string =>
+const collapsed = (value: string): string =>
   value.includes('  ') || otherSpace.test(value) ? value.replace(asciiSpaces, ' ') : value;
 
 interface State {

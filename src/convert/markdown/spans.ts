@@ -87,13 +87,13 @@ const blockTags =
   'address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|' +
   'fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|' +
   'menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul';
-const blockStart = new RegExp(
+/** How a line begins that is an HTML block even in the middle of a paragraph (CommonMark 0.31, 4.6, kinds 1 to 6). */
+export const htmlBlockStart = new RegExp(
   `^<(?:(?:script|pre|style|textarea)(?=[ \\t>]|$)|!--|\\?|![A-Za-z]|!\\[CDATA\\[|\\/?(?:${blockTags})(?=[ \\t]|\\/?>|$))`,
   'i',
 );
 
-/** True when a line that begins so is an HTML block even in the middle of a paragraph (CommonMark 0.31, 4.6, 1 to 6). */
-export const startsHtmlBlock = (line: string): boolean => blockStart.test(line);
+export const startsHtmlBlock = (line: string): boolean => htmlBlockStart.test(line);
 
 const plainLabel = /^[\p{L}\p{N}_.:-]+$/u;
 const labelLimit = 900;

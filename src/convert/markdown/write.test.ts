@@ -77,6 +77,9 @@ describe('text', () => {
     '...',
     '| a |',
     '==',
+    'if (a<b && c>d)',
+    '<none given',
+    '::',
   ])('stays bare: %s', (value) => {
     expect(line(value)).toBe(value);
   });

@@ -6,7 +6,7 @@ import type { Handler } from './page.ts';
 export const readPre: Handler = (page, element) => {
   if (page.flow.inHeading) return undefined;
   page.flow.flush();
-  const value = linesOf(element).replace(/^\n/, '').replace(/\s+$/, '');
+  const value = linesOf(element).replace(/^\n/, '').trimEnd();
   if (value !== '') page.flow.block(code(value, languageOf(element)));
   return 'skip';
 };
@@ -15,9 +15,12 @@ const lineTags = new Set(['div', 'p', 'li', 'tr', 'ol', 'ul', 'table']);
 const gutter =
   /^(?:linenos?|lineno|line-?numbers?(?:-rows)?|gutter|blob-num|ln-num|hljs-ln-numbers|rouge-gutter|code-line-number)$/;
 
+/** Text of a column of line numbers that is looked at. */
+const gutterLength = 2000;
+
 /** Marks what only counts lines, in a table of code as well as beside it. */
 export function isGutter(element: DomElement): boolean {
-  return classNames(element).some((name) => gutter.test(name)) && /^[\s\d]*$/.test(textOf(element, 100_000));
+  return classNames(element).some((name) => gutter.test(name)) && /^[\s\d]*$/.test(textOf(element, gutterLength));
 }
 
 function linesOf(root: DomElement): string {
@@ -49,7 +52,7 @@ const noLanguage =
   /^(?:none|nohighlight|no-highlight|plain|plaintext|text|txt|auto|block|line|line-numbers|wrap|nowrap|numberlines|linenums|copy|code-highlight|default|undefined|highlight|example|literal-block)$/;
 
 /** The language a highlighter was told, by the conventions of the common ones. */
-export function languageOf(element: DomElement): string | undefined {
+function languageOf(element: DomElement): string | undefined {
   const inner = [...childElements(element)].find((child) => child.tag === 'code');
   const around: DomElement[] = [];
   for (let at = element.parent; at?.kind === 'element' && around.length < 3 && at.tag !== 'body'; at = at.parent)

@@ -100,24 +100,21 @@ export function* childElements(parent: DomParent): Generator<DomElement> {
   for (let node = parent.first; node !== undefined; node = node.next) if (node.kind === 'element') yield node;
 }
 
-/** The nearest ancestor that passes, the element itself not counted. */
-export function ancestor(node: DomNode, passes: (element: DomElement) => boolean): DomElement | undefined {
-  for (let at = node.parent; at !== undefined && at.kind === 'element'; at = at.parent) if (passes(at)) return at;
-  return undefined;
-}
-
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'title']);
+
+/** Nodes looked at for each character asked for: a limit on text also bounds a search through empty elements. */
+const nodesPerCharacter = 20;
 
 /** The text inside a node as one string, scripts and styles left out; no more than about `limit` characters. */
 export function textOf(root: DomParent, limit = Number.POSITIVE_INFINITY): string {
   let text = '';
   let skip = false;
+  let nodes = limit * nodesPerCharacter;
   for (let node = following(root, root); node !== undefined; node = following(node, root, skip)) {
     skip = node.kind === 'element' && silent.has(node.tag) && node.space === 'html';
-    if (node.kind === 'text') {
-      text += node.value;
-      if (text.length > limit) break;
-    }
+    if (node.kind === 'text') text += node.value;
+    nodes -= 1;
+    if (text.length > limit || nodes < 0) break;
   }
   return text;
 }

@@ -30,6 +30,11 @@ const emphasis: Handler = (page, element) =>
   isItalic(element) === false ? styled(page, element) : marked('emphasis')(page, element);
 const code = marked('code');
 
+/** Longest title of a work; what is longer is a whole reference, which is not set in italics. */
+const longestTitle = 120;
+const citation: Handler = (page, element) =>
+  plainText(element, longestTitle + 1).length > longestTitle ? styled(page, element) : emphasis(page, element);
+
 /** Formatting by style alone. */
 const styled: Handler = (page, element) => {
   if (!hasAttribute(element, 'style')) return undefined;
@@ -181,7 +186,8 @@ put('br', lineBreak);
 put('summary', summary);
 put('a', anchor);
 put('b strong', strong);
-put('i em var cite dfn', emphasis);
+put('i em var dfn', emphasis);
+put('cite', citation);
 put('s strike del', marked('delete'));
 put('sup', marked('superscript'));
 put('sub', marked('subscript'));

@@ -24,7 +24,7 @@ export interface Notes {
   readonly lists: ReadonlySet<DomElement>;
 }
 
-export const noNotes: Notes = { references: new Map(), definitions: new Map(), backlinks: new Set(), lists: new Set() };
+const noNotes: Notes = { references: new Map(), definitions: new Map(), backlinks: new Set(), lists: new Set() };
 
 const noteId =
   /^(?:user-content-)?(?:fn|ftn|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;

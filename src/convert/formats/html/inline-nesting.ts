@@ -16,7 +16,7 @@ export type Mark =
   | { readonly kind: 'strong' | 'emphasis' | 'delete' | 'superscript' | 'subscript' | 'code' }
   | { readonly kind: 'link'; readonly url: string; readonly title?: string };
 
-export interface TextRun {
+interface TextRun {
   readonly kind: 'text';
   value: string;
   readonly marks: readonly Mark[];

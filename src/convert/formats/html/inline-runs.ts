@@ -61,7 +61,10 @@ export class InlineRuns {
       });
       return;
     }
-    const shown = value.replace(/[ \t\n\f\r]+/g, ' ').replaceAll('\u00ad', '');
+    const shown = (/[\t\n\f\r]| {2}/.test(value) ? value.replace(/[ \t\n\f\r]+/g, ' ') : value).replaceAll(
+      '\u00ad',
+      '',
+    );
     if (shown === '') return;
     if (shown === ' ') {
       this.#space = true;

@@ -6,10 +6,12 @@ import type { ParsedPage } from './parse.ts';
 
 /** URL standard, 4.4: leading and trailing control characters and spaces go, tabs and line feeds go everywhere. */
 export function cleanAddress(value: string): string {
-  return value
-    .replace(/[\t\n\r]/g, '')
-    .replace(/^[\0-\x20]+/, '')
-    .replace(/[\0-\x20]+$/, '');
+  const joined = value.replace(/[\t\n\r]/g, '');
+  let start = 0;
+  let end = joined.length;
+  while (start < end && joined.charCodeAt(start) <= 0x20) start += 1;
+  while (end > start && joined.charCodeAt(end - 1) <= 0x20) end -= 1;
+  return joined.slice(start, end);
 }
 
 const scheme = /^([a-z][a-z0-9+.-]*):/i;

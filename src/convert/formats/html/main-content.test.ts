@@ -22,7 +22,7 @@ describe('goes', () => {
     ],
     [
       'related links in the text',
-      `${nav}<div>${prose('one')}<ul><li><a href="/1">Ten more stories</a></li><li><a href="/2">A story about cats</a></li><li><a href="/3">Stones of the sea</a></li></ul></div>`,
+      `${nav}<div>${prose('one')}<ul><li><a href="/1">Ten more stories that you will like</a></li><li><a href="/2">A story about cats and their owners</a></li><li><a href="/3">Stones of the sea and what they tell</a></li></ul></div>`,
       'cats',
     ],
     ['a comment form', `${nav}<div>${prose('one')}<form>Your comment <input name="c"></form></div>`, 'comment'],
@@ -67,6 +67,16 @@ describe('stays', () => {
       'a section with a long id',
       `${nav}<div>${prose('one')}<div id="sharing-it-with-a-friend"><p>Some words more.</p></div></div>`,
       'Some words more',
+    ],
+    [
+      'a list of links in a cell of data',
+      `${nav}<div>${prose('one')}<table><tr><th>Who</th><td><ul><li><a href="/1">A rather long name of a person</a></li><li><a href="/2">Another long name of a person</a></li><li><a href="/3">A third long name of a person</a></li></ul></td></tr></table></div>`,
+      'third long name',
+    ],
+    [
+      'a list under a heading of the text',
+      `${nav}<div>${prose('one')}<h2>Sources</h2><ul><li><a href="/1">The letters of the harbour master</a></li><li><a href="/2">The tide book of the old harbour</a></li><li><a href="/3">A map of the coast in four sheets</a></li></ul></div>`,
+      'four sheets',
     ],
     [
       'a formula drawn by a script',

@@ -1,8 +1,9 @@
 // Finds the main content of a web page and what around and inside it is boilerplate. The idea: prose stands together.
 // The element with the most prose close to it is the text; beside it stay its like, and what is named or built like
 // navigation goes, around it and inside it.
-import { attribute, type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
+import { attribute, type DomElement, type DomNode, type DomParent, plainText, walk } from './dom.ts';
 import { regionByMarkup, regionByName } from './regions.ts';
+import { isDataTable } from './table-kind.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
 
@@ -211,15 +212,36 @@ function joins(page: Weighed, element: DomElement, beside: boolean): boolean {
 
 const clutterTags = new Set('div ul ol section form fieldset header dl'.split(' '));
 
+/** Short links in a list of the text itself name things; links as long as headlines lead away. */
+const headline = 20;
+function isListOfText(element: DomElement, mass: Mass): boolean {
+  if (element.tag !== 'ul' && element.tag !== 'ol') return false;
+  if (mass.linked < mass.links * headline) return true;
+  let before = element.previous;
+  while (before !== undefined && before.kind !== 'element') before = before.previous;
+  // The container that MediaWiki and others put around a heading counts as the heading.
+  const title = before === undefined ? undefined : /^h[2-6]$/.test(before.tag) ? before : headingIn(before);
+  return title !== undefined && !awayWords.test(plainText(title, 200));
+}
+
+const awayWords = /related|\bmore\b|like|recommend|popular|trending|latest|share|follow|read|topics|tags|sponsor/i;
+
+function headingIn(element: DomElement): DomElement | undefined {
+  const first = element.first?.kind === 'element' ? element.first : undefined;
+  return first !== undefined && /^h[2-6]$/.test(first.tag) && element.last === first ? first : undefined;
+}
+
 /** Inside the main element: named boilerplate, forms to fill in, and blocks that are mostly links. */
 function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): void {
   const prose = page.masses.get(main)?.prose ?? 0;
   eachBlock(page, main, (element, mass) => {
     const form = element.tag === 'form' && mass.fields > 0 && mass.prose < prose * trustName;
     const clutter =
-      clutterTags.has(element.tag) && (form || isMenu(mass) || regionByName(element, mass.links) === 'boilerplate');
-    if (!clutter && !page.boilerplate.has(element)) return undefined;
-    dropped.add(element);
+      clutterTags.has(element.tag) &&
+      (form || (isMenu(mass) && !isListOfText(element, mass)) || regionByName(element, mass.links) === 'boilerplate');
+    if (clutter || page.boilerplate.has(element)) dropped.add(element);
+    // In a cell of data, a list of links is data.
+    else if (element.tag !== 'table' || !isDataTable(element, page.hidden)) return undefined;
     return 'skip';
   });
 }

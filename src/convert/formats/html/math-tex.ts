@@ -4,11 +4,18 @@ import { mathToLatex } from './mathml.ts';
 import type { Handler, Page } from './page.ts';
 
 /** Writes a formula: as a block of its own where it is displayed and stands in a flow. */
-export function putMath(page: Page, latex: string, display: boolean): void {
+function putMath(page: Page, latex: string, display: boolean): void {
   const value = latex.trim();
   if (value === '') return;
   if (display && !page.flow.inHeading && page.flow.top.kind !== 'cell') page.flow.block({ type: 'math', value });
-  else page.flow.node({ type: 'inlineMath', value: value.replace(/\s*\n\s*/g, ' ') });
+  else
+    page.flow.node({
+      type: 'inlineMath',
+      value: value
+        .split('\n')
+        .map((line) => line.trim())
+        .join(' '),
+    });
 }
 
 export const readMath: Handler = (page, element) => {
@@ -34,7 +41,11 @@ const drawn =
   /^(?:katex|mathjax(?:_(?:display|preview|svg|svg_display|chtml|mathml|error))?|mjx-chtml|mwe-math-element)$/;
 
 export function isFormula(element: DomElement): boolean {
-  return element.tag === 'mjx-container' || classNames(element).some((name) => drawn.test(name));
+  if (element.tag === 'mjx-container') return true;
+  const value = attribute(element, 'class');
+  // Asked for every element: most have no class of this kind.
+  if (value === undefined || !/katex|mathjax|mjx|mwe-math/i.test(value)) return false;
+  return classNames(element).some((name) => drawn.test(name));
 }
 
 /** How many elements of a drawing are looked through for its source. */

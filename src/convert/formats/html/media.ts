@@ -7,7 +7,7 @@ import {
   classNames,
   collapse,
   type DomElement,
-  elementsIn,
+  following,
   hasAttribute,
   plainText,
 } from './dom.ts';
@@ -28,6 +28,8 @@ const lateSources = [
   'data-full-src',
 ];
 const lateSets = ['data-srcset', 'data-lazy-srcset', 'data-original-set'];
+/** Only the name at the end of an address tells a placeholder. */
+const longestName = 200;
 const placeholder =
   /(?:^|[/_.-])(?:blank|spacer|transparent|placeholder|pixel|1x1|grey|lazy[_-]?load|loading)[^/]*\.(?:gif|png|svg|jpe?g)(?:$|\?)/i;
 
@@ -69,7 +71,7 @@ function isTracker(element: DomElement): boolean {
 /** The address of the picture itself: a late one where `src` is missing or only holds the place. */
 function imageSource(element: DomElement): string | undefined {
   const src = cleanAddress(attribute(element, 'src') ?? '');
-  const weak = src === '' || placeholder.test(src) || isStub(src);
+  const weak = src === '' || placeholder.test(src.slice(-longestName)) || isStub(src);
   if (!weak) return src;
   for (const name of lateSources) {
     const value = cleanAddress(attribute(element, name) ?? '');
@@ -134,21 +136,20 @@ function decodePercent(text: string): string {
   }
 }
 
+const wordTags = new Set(['title', 'desc', 'text', 'foreignObject']);
+
 /** A drawing: its name, its description, else the words drawn in it. */
 export const readSvg: Handler = (page, element) => {
   const parts: string[] = [];
   const label = collapse(attribute(element, 'aria-label') ?? '');
   let words = '';
-  for (const part of elementsIn(element)) {
-    if (part.tag === 'title' || part.tag === 'desc') {
-      const value = plainText(part, 2000);
-      if (value !== '' && part.parent === element && !parts.includes(value)) parts.push(value);
-    } else if (
-      (part.tag === 'text' || part.tag === 'foreignObject') &&
-      words.length < page.context.limits.outputBytes
-    ) {
-      words += ` ${plainText(part)}`;
-    }
+  let skip = false;
+  for (let node = following(element, element); node !== undefined; node = following(node, element, skip)) {
+    skip = node.kind === 'element' && wordTags.has(node.tag);
+    if (node.kind !== 'element' || !skip) continue;
+    const value = plainText(node);
+    if (node.tag === 'text' || node.tag === 'foreignObject') words += ` ${value}`;
+    else if (value !== '' && node.parent === element && !parts.includes(value)) parts.push(value.slice(0, 2000));
   }
   if (label !== '' && !parts.includes(label)) parts.unshift(label);
   // Inside a link or a control an icon only repeats what stands beside it.
@@ -201,9 +202,8 @@ function playerSource(element: DomElement): string | undefined {
     const value = cleanAddress(attribute(element, name) ?? '');
     if (value !== '') return value;
   }
-  for (const part of elementsIn(element)) {
-    if (part.tag !== 'source') continue;
-    const value = cleanAddress(attribute(part, 'src') ?? '');
+  for (const part of childElements(element)) {
+    const value = part.tag === 'source' ? cleanAddress(attribute(part, 'src') ?? '') : '';
     if (value !== '') return value;
   }
   return undefined;

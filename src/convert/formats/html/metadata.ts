@@ -130,7 +130,7 @@ export function articleTitle(body: DomElement, dropped: ReadonlySet<DomNode>, fa
 }
 
 /** Letters and digits only: how titles are compared. */
-export const key = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const key = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** "Article | Site" and "Article - Site": the part before the last separator, where that is a title by itself. */
 function withoutSite(title: string | undefined): string | undefined {

@@ -40,7 +40,7 @@ const contentWords = new Set(
 const longestName = 4;
 
 /** Class and id as lower-case words: "post-Footer related_links" is post, footer, related, links. */
-export function nameWords(element: DomElement): string[] {
+function nameWords(element: DomElement): string[] {
   const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 600);
   if (names.length <= 1) return [];
   const found: string[] = [];

@@ -21,7 +21,7 @@ export interface Mass {
   items: number;
 }
 
-export const newMass = (): Mass => ({
+const newMass = (): Mass => ({
   text: 0,
   linked: 0,
   prose: 0,

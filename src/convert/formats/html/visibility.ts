@@ -16,7 +16,7 @@ import { styleValue } from './style.ts';
 const machinery = new Set('script style template head link meta base title datalist noembed'.split(' '));
 
 /** Hidden by attribute or by its own style (HTML, 6.1; CSS 2.2, 9.2.4 and 11.2). */
-export function isHidden(element: DomElement): boolean {
+function isHidden(element: DomElement): boolean {
   const hidden = attribute(element, 'hidden');
   if (hidden !== undefined && hidden.toLowerCase() !== 'until-found') return true;
   if (element.tag === 'dialog' && !hasAttribute(element, 'open')) return true;
@@ -38,12 +38,12 @@ const spokenOnly =
   /^(?:sr-only|visually-?hidden|visuallyhidden|screen-?reader(?:-(?:text|only|response))?|assistive-text|a11y-hidden|hidden-visually|u-hiddenvisually|element-invisible|offscreen|off-screen|speakable-only|mw-editsection|navigation-not-searchable|print-only|visible-print(?:-block|-inline)?|noprint-?only)$/;
 
 /** Text for screen readers that the page does not show, and small repeated controls of the page's software. */
-export function isSpokenOnly(element: DomElement): boolean {
+function isSpokenOnly(element: DomElement): boolean {
   return classNames(element).some((name) => spokenOnly.test(name));
 }
 
 /** Decoration by its own word, unless it is much: some scripts mark the whole page while a dialog is open. */
-export function isDecoration(element: DomElement): boolean {
+function isDecoration(element: DomElement): boolean {
   return attribute(element, 'aria-hidden')?.toLowerCase() === 'true' && collapse(textOf(element, 500)).length < 400;
 }
 
@@ -54,12 +54,16 @@ const plea = 200;
  * <noscript> is shown where scripts do not run, as here. Mostly it repeats an image that a script loads later, counts
  * visitors, or asks to turn scripts on: then it goes.
  */
-export function isIdleNoscript(element: DomElement, clean: boolean): boolean {
+function isIdleNoscript(element: DomElement, clean: boolean): boolean {
   if (element.tag !== 'noscript') return false;
   if (!clean && collapse(textOf(element, plea + 1)).length > plea) return false;
-  let image = false;
-  for (const inner of elementsIn(element)) image ||= inner.tag === 'img';
-  return !image || hasImageBefore(element);
+  let seen = 0;
+  for (const inner of elementsIn(element)) {
+    if (inner.tag === 'img') return hasImageBefore(element);
+    seen += 1;
+    if (seen > plea) break;
+  }
+  return true;
 }
 
 /** The picture this one stands in for is there with an address of its own. */

@@ -1,5 +1,6 @@
 // The elements of a JSON array or of JSON Lines, one at a time: what makes files of any size flat in memory.
 import { Failure } from '../../../core/failure.ts';
+import { limitFailure } from '../../document/budget.ts';
 import type { ReadContext } from '../../format.ts';
 import { JsonScanner } from './scanner.ts';
 import { type JsonValue, readValue, type ValueSettings } from './value.ts';
@@ -10,14 +11,19 @@ export interface Element {
   readonly nodes: number;
 }
 
-export function openScanner(pieces: Iterable<string>, context: ReadContext, silent = false): JsonScanner {
+export function openScanner(
+  pieces: Iterable<string>,
+  context: ReadContext,
+  silent = false,
+  linesBefore = 0,
+): JsonScanner {
   return new JsonScanner(pieces, {
     longestToken: context.limits.wholeFileBytes,
     onDeviation: (what, line) => {
       if (silent) return;
       context.warn('json-not-strict', `The file uses ${what}, which JSON does not allow.`, {
         kind: 'line',
-        start: line,
+        start: line + linesBefore,
       });
     },
   });
@@ -53,7 +59,48 @@ export function* arrayElements(scanner: JsonScanner, settings: ValueSettings): G
   }
 }
 
-/** Values one after the other, as in JSON Lines. A broken one costs its line, not the file. */
+/** JSON Lines: one value on each line. A broken line costs itself and nothing else. */
+export function* lineElements(
+  pieces: Iterable<string>,
+  context: ReadContext,
+  silent: boolean,
+  onBroken: (failure: Failure, line: number) => void,
+): Generator<Element> {
+  const settings = valueSettings(context, silent);
+  let number = 0;
+  for (const line of linesOf(pieces, context.limits.wholeFileBytes)) {
+    number += 1;
+    const scanner = openScanner([line], context, silent, number - 1);
+    try {
+      const token = scanner.next();
+      if (token === 'end') continue;
+      const spent = { nodes: 0 };
+      const value = readValue(scanner, token, settings, spent);
+      if (scanner.next() !== 'end') throw scanner.failure('There is more than one value on the line.');
+      yield { value, nodes: spent.nodes };
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
+      onBroken(error, number);
+    }
+  }
+}
+
+function* linesOf(pieces: Iterable<string>, longest: number): Generator<string> {
+  let rest = '';
+  for (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+      yield rest + piece.slice(from, end);
+      rest = '';
+      from = end + 1;
+    }
+    rest += piece.slice(from);
+    if (rest.length > longest) throw limitFailure('wholeFileBytes', longest);
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Values one after the other, of any layout. A broken one costs what follows up to the next line. */
 export function* sequenceElements(
   scanner: JsonScanner,
   settings: ValueSettings,

@@ -117,7 +117,9 @@ function publicationDate(meta: XmlElement): string {
   if (chosen === undefined) return '';
   const iso = attributeOf(chosen, 'iso-8601-date');
   if (iso !== undefined) return iso;
-  const parts = ['year', 'month', 'day'].map((part) => flatText(firstElement(chosen, part))).filter((part) => part !== '');
+  const parts = ['year', 'month', 'day']
+    .map((part) => flatText(firstElement(chosen, part)))
+    .filter((part) => part !== '');
   const numeric = parts.length > 1 && parts.every((part) => /^\d{1,4}$/.test(part));
   return numeric ? parts.map((part) => part.padStart(2, '0')).join('-') : parts.toReversed().join(' ');
 }
