@@ -102,14 +102,15 @@ export function* childElements(parent: DomParent): Generator<DomElement> {
 
 const silent = new Set(['script', 'style', 'template', 'noscript', 'head', 'title']);
 
-/** Nodes looked at for each character asked for: a limit on text also bounds a search through empty elements. */
-const nodesPerCharacter = 20;
+/** Nodes looked at for a text of limited length: the limit also bounds a search through empty elements. */
+const nodesLeast = 2000;
+const nodesPerCharacter = 5;
 
 /** The text inside a node as one string, scripts and styles left out; no more than about `limit` characters. */
 export function textOf(root: DomParent, limit = Number.POSITIVE_INFINITY): string {
   let text = '';
   let skip = false;
-  let nodes = limit * nodesPerCharacter;
+  let nodes = nodesLeast + limit * nodesPerCharacter;
   for (let node = following(root, root); node !== undefined; node = following(node, root, skip)) {
     skip = node.kind === 'element' && silent.has(node.tag) && node.space === 'html';
     if (node.kind === 'text') text += node.value;
@@ -117,6 +118,16 @@ export function textOf(root: DomParent, limit = Number.POSITIVE_INFINITY): strin
     if (text.length > limit || nodes < 0) break;
   }
   return text;
+}
+
+/** True when an element is sure to hold no text; one too large to tell is not blank. */
+export function isBlank(root: DomElement): boolean {
+  let nodes = nodesLeast;
+  for (let node = following(root, root); node !== undefined; node = following(node, root)) {
+    nodes -= 1;
+    if (nodes < 0 || (node.kind === 'text' && node.value.trim() !== '')) return false;
+  }
+  return true;
 }
 
 /** The text with white space runs made one space. */

@@ -1,7 +1,7 @@
 // THE TABLE of elements: what each becomes. Elements that are not listed are inline and only pass their children on.
 import { quote, rule } from '../../document/build.ts';
 import { readPre } from './code-blocks.ts';
-import { attribute, collapse, type DomElement, elementsIn, hasAttribute, plainText, textOf } from './dom.ts';
+import { attribute, collapse, type DomElement, elementsIn, hasAttribute, isBlank, plainText, textOf } from './dom.ts';
 import type { Flow } from './flow.ts';
 import { readButton, readInput, readSelect, readTextarea } from './forms.ts';
 import type { Mark } from './inline-nesting.ts';
@@ -104,7 +104,7 @@ const anchor: Handler = (page, element) => {
   const line = page.flow.line;
   return () => {
     const name = collapse(attribute(element, 'aria-label') ?? '');
-    const nothing = page.flow.inline.size === size && page.flow.line === line && textOf(element, 1).trim() === '';
+    const nothing = page.flow.inline.size === size && page.flow.line === line && isBlank(element);
     if (nothing && name !== '' && !page.cut) page.flow.text(name);
     page.flow.inline.restore(before);
   };
@@ -127,7 +127,7 @@ const quoted: Handler = (page) => {
 
 /** HTML, 4.5.10: a reading in brackets after its base, where the page does not bring the brackets itself. */
 const reading: Handler = (page, element) => {
-  if (plainText(element, 1) === '') return 'skip';
+  if (isBlank(element)) return 'skip';
   page.flow.text('(');
   return () => page.flow.text(')');
 };

@@ -10,6 +10,7 @@ import {
   type DomParent,
   elementsIn,
   following,
+  isBlank,
   textOf,
 } from './dom.ts';
 
@@ -64,7 +65,7 @@ export function findNotes(root: DomElement, dropped: ReadonlySet<DomNode>): Note
   // Many references may lead to one note: it is looked at once.
   const empty = new Map<DomElement, boolean>();
   const isEmpty = (holder: DomElement): boolean => {
-    const known = empty.get(holder) ?? collapse(textOf(holder, 100)) === '';
+    const known = empty.get(holder) ?? isBlank(holder);
     empty.set(holder, known);
     return known;
   };

@@ -49,7 +49,7 @@ export function isFormula(element: DomElement): boolean {
 }
 
 /** How many elements of a drawing are looked through for its source. */
-const searched = 2000;
+const searched = 1000;
 
 /** Takes the formula out of a drawing; the words of the drawing are its duplicate. */
 export const readFormula: Handler = (page, element) => {

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../document/build.ts';
 import type { Block, Cell, ListItem, Phrasing, Row, TableCell } from '../../document/tree.ts';
-import { ArrayShape, spreadMembers } from './shape.ts';
+import { ArrayShape, visitMembers } from './shape.ts';
 import { isPlain, type JsonArray, type JsonObject, type JsonValue, jsonText } from './value.ts';
 
 /** Headings down to this level, nested lists below. */
@@ -103,20 +103,18 @@ export function recordTable(shape: ArrayShape, records: () => Iterable<JsonValue
 }
 
 function recordRow(record: JsonValue, places: ReadonlyMap<string, number>, spreads: boolean): Row {
-  const cells: Cell[] = new Array<Cell>(places.size).fill('');
-  if (typeof record === 'string' || record.kind !== 'object') return cells;
-  const members = spreads
-    ? spreadMembers(record)
-    : record.keys.map((key, at): [string, JsonValue] => [key, record.values[at] as JsonValue]);
-  const filled = new Set<number>();
-  for (const [column, value] of members) {
-    const place = places.get(column);
-    if (place === undefined) continue;
-    // The same key twice: both values, one below the other.
-    cells[place] = filled.has(place) ? joined(cells[place] as Cell, cellOf(value)) : cellOf(value);
-    filled.add(place);
+  const cells: (Cell | undefined)[] = new Array<Cell | undefined>(places.size).fill(undefined);
+  if (typeof record === 'object' && record.kind === 'object') {
+    const fill = (column: string, value: JsonValue): void => {
+      const place = places.get(column);
+      if (place === undefined) return;
+      const before = cells[place];
+      // The same key twice: both values, one below the other.
+      cells[place] = before === undefined ? cellOf(value) : joined(before, cellOf(value));
+    };
+    visitMembers(record, fill, '', spreads ? undefined : 1);
   }
-  return cells;
+  return cells.map((one) => one ?? '');
 }
 
 function joined(before: Cell, after: Cell): TableCell {

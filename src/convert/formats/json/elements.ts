@@ -11,19 +11,14 @@ export interface Element {
   readonly nodes: number;
 }
 
-export function openScanner(
-  pieces: Iterable<string>,
-  context: ReadContext,
-  silent = false,
-  linesBefore = 0,
-): JsonScanner {
+export function openScanner(pieces: Iterable<string>, context: ReadContext, silent = false): JsonScanner {
   return new JsonScanner(pieces, {
     longestToken: context.limits.wholeFileBytes,
     onDeviation: (what, line) => {
       if (silent) return;
       context.warn('json-not-strict', `The file uses ${what}, which JSON does not allow.`, {
         kind: 'line',
-        start: line + linesBefore,
+        start: line,
       });
     },
   });
@@ -67,10 +62,11 @@ export function* lineElements(
   onBroken: (failure: Failure, line: number) => void,
 ): Generator<Element> {
   const settings = valueSettings(context, silent);
+  const scanner = openScanner([], context, silent);
   let number = 0;
   for (const line of linesOf(pieces, context.limits.wholeFileBytes)) {
     number += 1;
-    const scanner = openScanner([line], context, silent, number - 1);
+    scanner.restart(line, number - 1);
     try {
       const token = scanner.next();
       if (token === 'end') continue;

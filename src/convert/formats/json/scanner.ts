@@ -25,13 +25,20 @@ const bareEnd = /[\s,:{}[\]"'/]/g;
 export class JsonScanner {
   /** Of the last `string` (decoded) or `literal` (as written). */
   value = '';
-  readonly #buffer: TextBuffer;
+  #buffer: TextBuffer;
+  #linesBefore = 0;
   readonly #settings: JsonScannerSettings;
   readonly #told = new Set<string>();
 
   constructor(chunks: Iterable<string>, settings: JsonScannerSettings) {
     this.#buffer = new TextBuffer(settings.longestToken, chunks);
     this.#settings = settings;
+  }
+
+  /** Goes on with another text, as for the next line of JSON Lines. */
+  restart(text: string, linesBefore: number): void {
+    this.#buffer = new TextBuffer(this.#settings.longestToken, [text]);
+    this.#linesBefore = linesBefore;
   }
 
   next(): JsonToken {
@@ -54,7 +61,8 @@ export class JsonScanner {
   }
 
   position(): { line: number; column: number } {
-    return this.#buffer.position();
+    const { line, column } = this.#buffer.position();
+    return { line: line + this.#linesBefore, column };
   }
 
   failure(message: string): Failure {

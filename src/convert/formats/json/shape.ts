@@ -22,6 +22,10 @@ export class ArrayShape {
   #spread = new Set<string>();
   widest = 0;
 
+  readonly #addColumn = (column: string): void => {
+    this.#spread.add(column);
+  };
+
   add(value: JsonValue): void {
     this.count += 1;
     if (isPlain(value)) this.#plain += 1;
@@ -34,9 +38,7 @@ export class ArrayShape {
     this.#objects += 1;
     if (holdsRecords(value)) this.#nested += 1;
     if (this.#outer.size <= followedColumns) for (const key of value.keys) this.#outer.add(key);
-    if (this.#spread.size <= spreadColumns) {
-      for (const [column] of spreadMembers(value)) this.#spread.add(column);
-    }
+    if (this.#spread.size <= spreadColumns) visitMembers(value, this.#addColumn);
   }
 
   /** The rule of docs/json.md for arrays. */
@@ -61,19 +63,21 @@ export class ArrayShape {
   }
 }
 
-/** The members of a record as table cells: [column, value], objects inside spread into dotted columns. */
-export function spreadMembers(record: JsonObject): [string, JsonValue][] {
-  const found: [string, JsonValue][] = [];
-  const spread = (object: JsonObject, prefix: string, levels: number) => {
-    object.keys.forEach((key, at) => {
-      const value = object.values[at] as JsonValue;
-      if (levels > 1 && typeof value === 'object' && value.kind === 'object' && value.keys.length > 0) {
-        spread(value, `${prefix}${key}.`, levels - 1);
-      } else found.push([prefix + key, value]);
-    });
-  };
-  spread(record, '', spreadLevels);
-  return found;
+/** Visits the members of a record as table cells, objects inside spread into dotted columns. */
+export function visitMembers(
+  record: JsonObject,
+  visit: (column: string, value: JsonValue) => void,
+  prefix = '',
+  levels = spreadLevels,
+): void {
+  const { keys, values } = record;
+  for (let at = 0; at < keys.length; at += 1) {
+    const value = values[at] as JsonValue;
+    const column = prefix === '' ? (keys[at] as string) : prefix + keys[at];
+    if (levels > 1 && typeof value === 'object' && value.kind === 'object' && value.keys.length > 0) {
+      visitMembers(value, visit, `${column}.`, levels - 1);
+    } else visit(column, value);
+  }
 }
 
 /** True when somewhere inside stands an array with objects in it: a table of its own. */

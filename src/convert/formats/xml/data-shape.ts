@@ -17,43 +17,48 @@ export const isMixed = (element: XmlElement): boolean =>
   element.children.some((one) => typeof one === 'object') &&
   element.children.some((one) => typeof one === 'string' && !isBlank(one));
 
-export const leafText = (element: XmlElement): string =>
-  element.children
-    .filter((one) => typeof one === 'string')
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim();
+export function leafText(element: XmlElement): string {
+  const [only] = element.children;
+  const all = element.children.length === 1 && typeof only === 'string' ? only : ownText(element);
+  return /^\S*$/.test(all) ? all : all.replace(/\s+/g, ' ').trim();
+}
+
+const ownText = (element: XmlElement): string => element.children.filter((one) => typeof one === 'string').join('');
 
 /** A record can be one row: its children are values, or single elements that hold only values, a few levels down. */
 export function isRecord(element: XmlElement, levels = spreadLevels): boolean {
-  if (isMixed(element)) return false;
-  const seen = new Set<string>();
-  for (const one of childElements(element)) {
+  let text = false;
+  let seen: Set<string> | undefined;
+  for (const one of element.children) {
+    if (typeof one === 'string') {
+      text ||= !isBlank(one);
+      continue;
+    }
+    const leaf = isLeaf(one);
     // Plain values may repeat; what has several columns of its own would lose which belongs to which.
-    if (isLeaf(one) && one.attributes.length === 0) continue;
+    if (leaf && one.attributes.length === 0) continue;
+    seen ??= new Set();
     if (seen.has(one.name.raw)) return false;
     seen.add(one.name.raw);
-    if (!isLeaf(one) && (levels <= 1 || !isRecord(one, levels - 1))) return false;
+    if (!leaf && (levels <= 1 || !isRecord(one, levels - 1))) return false;
   }
-  return true;
+  return !text || isLeaf(element);
 }
 
-/** The cells of a record: [column, value] in document order. Attributes are `@name`, deeper values `child/name`. */
-export function recordCells(element: XmlElement): [string, string][] {
-  const cells: [string, string][] = [];
-  const gather = (one: XmlElement, prefix: string) => {
-    for (const { name, value } of one.attributes) cells.push([`${prefix}@${name.raw}`, value]);
-    if (isLeaf(one)) {
-      const value = leafText(one);
-      // A record that is itself a value is named by its element.
-      if (prefix !== '') cells.push([prefix.slice(0, -1), value]);
-      else if (value !== '') cells.push([one.name.raw, value]);
-      return;
-    }
-    for (const child of childElements(one)) gather(child, `${prefix}${child.name.raw}/`);
-  };
-  gather(element, '');
-  return cells;
+/** Visits the cells of a record in document order. Attributes are `@name`, deeper values `child/name`. */
+export function visitCells(element: XmlElement, visit: (column: string, value: string) => void, name = ''): void {
+  const prefix = name === '' ? '' : `${name}/`;
+  for (const one of element.attributes) visit(`${prefix}@${one.name.raw}`, one.value);
+  if (isLeaf(element)) {
+    const value = leafText(element);
+    // A record that is itself a value is named by its element.
+    if (name !== '') visit(name, value);
+    else if (value !== '') visit(element.name.raw, value);
+    return;
+  }
+  for (const child of element.children) {
+    if (typeof child === 'object') visitCells(child, visit, prefix + child.name.raw);
+  }
 }
 
 /** The columns of records, learnt one at a time, so that it can be decided before rows stream. */
@@ -63,6 +68,10 @@ export class RecordShape {
   /** False as soon as one element is no record. */
   flat = true;
 
+  readonly #addColumn = (column: string): void => {
+    if (!this.#columns.has(column)) this.#columns.set(column, this.#columns.size);
+  };
+
   add(element: XmlElement, limit: number): void {
     this.count += 1;
     if (!this.flat) return;
@@ -70,9 +79,7 @@ export class RecordShape {
       this.flat = false;
       return;
     }
-    for (const [column] of recordCells(element)) {
-      if (!this.#columns.has(column)) this.#columns.set(column, this.#columns.size);
-    }
+    visitCells(element, this.#addColumn);
     if (this.#columns.size > limit) this.flat = false;
   }
 

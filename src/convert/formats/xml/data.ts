@@ -3,7 +3,7 @@ import type { XmlElement } from '../../containers/xml-tree.ts';
 import { bulletList, cell, heading, item, lineBreak, paragraph, strong, table, text } from '../../document/build.ts';
 import type { Block, Cell, ListItem, Phrasing, Row } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
-import { childElements, isLeaf, isMixed, isRecord, leafText, RecordShape, recordCells } from './data-shape.ts';
+import { childElements, isLeaf, isMixed, isRecord, leafText, RecordShape, visitCells } from './data-shape.ts';
 import { documentBlocks } from './document.ts';
 
 /** Headings down to this level, nested lists below. */
@@ -131,22 +131,19 @@ export function recordTable(shape: RecordShape, records: () => Iterable<XmlEleme
 
 /** The same column twice in a record: both values, one below the other. */
 function recordRow(record: XmlElement, columns: ReadonlyMap<string, number>): Row {
-  const values: string[][] = Array.from({ length: columns.size }, () => []);
-  for (const [column, value] of recordCells(record)) {
+  const cells: (Cell | undefined)[] = new Array<Cell | undefined>(columns.size).fill(undefined);
+  visitCells(record, (column, value) => {
     const at = columns.get(column);
-    if (at !== undefined && value !== '') values[at]?.push(value);
-  }
-  return values.map(cellOf);
+    if (at === undefined || value === '') return;
+    const before = cells[at];
+    cells[at] = before === undefined ? value : joined(before, value);
+  });
+  return cells.map((one) => one ?? '');
 }
 
-function cellOf(values: readonly string[]): Cell {
-  if (values.length <= 1) return values[0] ?? '';
-  const parts: Phrasing[] = [];
-  for (const value of values) {
-    if (parts.length > 0) parts.push(lineBreak);
-    parts.push(text(value));
-  }
-  return cell(parts);
+function joined(before: Cell, value: string): Cell {
+  const parts = typeof before === 'string' ? [text(before)] : before.children;
+  return cell([...parts, lineBreak, text(value)]);
 }
 
 /** Values of different names that all carry attributes (XBRL facts, settings): name, attributes, value. */
