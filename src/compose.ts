@@ -35,8 +35,6 @@ export async function openStore(config: Pick<Config, 'dataDir'>) {
   return { db, accounts, keys: createKeys(accounts, systemClock) };
 }
 
-export type Service = Awaited<ReturnType<typeof createService>>;
-
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
   const { db, accounts, keys } = await openStore(config);

@@ -1,7 +1,6 @@
 // Every limit of every plan, in one table (decisions.md, "Authentication and plans").
 
-export const planNames = ['starter', 'pro', 'scale'] as const;
-export type PlanName = (typeof planNames)[number];
+export type PlanName = 'starter' | 'pro' | 'scale';
 
 export interface Plan {
   readonly name: PlanName;

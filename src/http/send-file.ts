@@ -52,14 +52,11 @@ function byteRange(header: string | undefined, size: number): ByteRange | 'unsat
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return (
-    header !== undefined &&
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*')
-  );
+  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
 }
 
 /** RFC 6266 with the encoding of RFC 8187: an ASCII fallback and the full name. */
-export function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
+function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

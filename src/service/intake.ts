@@ -111,4 +111,4 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
 
 export type Intake = ReturnType<typeof createIntake>;
 
-export const inputKey = (jobId: Id): string => `jobs/${jobId}/input`;
+const inputKey = (jobId: Id): string => `jobs/${jobId}/input`;

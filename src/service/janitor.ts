@@ -79,8 +79,6 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
   };
 }
 
-export type Janitor = ReturnType<typeof createJanitor>;
-
 function keysOf(job: JobRow): string[] {
   const outcome = job.outcome === null ? undefined : (JSON.parse(job.outcome) as JobOutcome);
   return [

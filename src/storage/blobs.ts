@@ -51,7 +51,7 @@ export interface Blobs {
 }
 
 /** Keys become file names and URL paths on some stores, so their alphabet is the smallest that serves. */
-export const maxKeyLength = 200;
+const maxKeyLength = 200;
 const keyForm = /^[a-z0-9_-][a-z0-9_.-]*(?:\/[a-z0-9_-][a-z0-9_.-]*)*$/;
 const prefixForm = /^[a-z0-9_./-]*$/;
 

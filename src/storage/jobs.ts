@@ -46,8 +46,8 @@ export interface Ending {
 }
 
 /** Days and months of quotas are UTC. */
-export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
-export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
+const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
+const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
 
 export function createJobs(db: Db<Schema>) {
   /** SQLite has one writer, so rows need no locks there; PostgreSQL skips rows another node is taking. */

@@ -39,3 +39,14 @@ describe('every source file', () => {
     expect(files.map(({ path }) => path).filter((path) => vague.test(path.replace(/^.*\//, '')))).toEqual([]);
   });
 });
+
+test('docs/warnings.md lists every warning code, and no other', () => {
+  const raised = files
+    .filter(({ path }) => path.startsWith('src/convert/') && !path.endsWith('.test.ts'))
+    .flatMap(({ lines }) => [...lines.join('\n').matchAll(/(?:\bwarn(?:Once)?\(|\bcode:)\s*'([a-z]+(?:-[a-z]+)+)'/g)])
+    .map((match) => match[1] ?? '');
+  const listed = [...readFileSync(join(root, 'docs/warnings.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
+    (match) => match[1],
+  );
+  expect([...new Set(raised)].sort()).toEqual(listed);
+});

@@ -178,7 +178,7 @@ class PhrasingNormalizer {
   #clean(value: string): string {
     const clean = cleanText(value);
     if (clean.length < value.length && hasControls(value)) {
-      this.#warn('control-characters-removed', 'Control characters, which Markdown cannot carry, were removed.');
+      this.#warn('control-characters', 'Control characters, which Markdown cannot carry, were removed.');
     }
     return clean;
   }

@@ -115,7 +115,7 @@ describe('phrasing', () => {
   it('removes what cannot be written and says so once', async () => {
     const { blocks, warnings } = await normalized([paragraph('a\u0000b\u0007'), paragraph('c\ud800\u000cd\u0001')]);
     expect(blocks).toEqual([paragraph('ab'), paragraph('c\ufffd d')]);
-    expect(warnings).toEqual(['control-characters-removed']);
+    expect(warnings).toEqual(['control-characters']);
   });
 
   it('drops targets that run code, with one warning each', async () => {

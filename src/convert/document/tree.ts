@@ -191,5 +191,3 @@ export type Block =
   | Comment
   | FrontMatter
   | HtmlBlock;
-
-export type Node = Phrasing | Block | ListItem | TableCell;

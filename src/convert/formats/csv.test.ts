@@ -347,7 +347,7 @@ test('character sets, damage and control characters are reported', async () => {
   const dirty = await readCsv(
     Buffer.concat([Buffer.from('größe,ändern,öffnen\n1\u0000,2\u0007,'), Buffer.from([0xff, 0x0a])]),
   );
-  expect(codes(dirty).sort()).toEqual(['control-characters', 'undecodable-bytes']);
+  expect(codes(dirty).sort()).toEqual(['control-characters', 'undecodable-characters']);
   expect(dirty.rows[1]).toEqual(['1', '2', '\ufffd']);
 });
 

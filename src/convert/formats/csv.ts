@@ -162,7 +162,7 @@ function* contentPieces(
 function report(shape: Shape, context: ReadContext): void {
   const { replaced, dropped } = shape.damage;
   if (replaced > 0) {
-    context.warn('undecodable-bytes', `${replaced} characters could not be decoded and became U+FFFD.`);
+    context.warn('undecodable-characters', `${replaced} characters could not be decoded and became U+FFFD.`);
   }
   if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
   if (shape.shorter + shape.longer > 0) {

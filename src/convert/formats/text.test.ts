@@ -162,7 +162,7 @@ describe('bounds and damage', () => {
 
   test('bytes that cannot be decoded are reported', async () => {
     const { warnings } = await readText(Buffer.concat([Buffer.from('größe länge höhe weiß '), Buffer.from([0xff])]));
-    expect(warnings.map((warning) => warning.code)).toEqual(['undecodable-bytes']);
+    expect(warnings.map((warning) => warning.code)).toEqual(['undecodable-characters']);
   });
 
   test('no visible character is lost or made, whatever the lines', async () => {

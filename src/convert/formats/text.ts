@@ -37,7 +37,8 @@ export const read: Read = async function* (input, context) {
   for (const block of stretches.take()) yield block;
 
   const { replaced, dropped } = damage;
-  if (replaced > 0) context.warn('undecodable-bytes', `${replaced} characters could not be decoded from ${charset}.`);
+  if (replaced > 0)
+    context.warn('undecodable-characters', `${replaced} characters could not be decoded from ${charset}.`);
   if (dropped > 0) context.warn('control-characters', `${dropped} control characters were dropped.`);
   if (cutter.cuts > 0) {
     context.warn('long-lines-split', `Lines longer than ${maxLineChars} characters were split ${cutter.cuts} times.`);

@@ -1,12 +1,11 @@
 // The wire shapes as schemas: what the OpenAPI document shows and what the contract tests check answers against.
 import { z } from 'zod';
 import { type OptionName, optionTable } from '../../convert/options.ts';
-import { wireName } from './wire-names.ts';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 const about = (name: OptionName): string => optionTable[name].about;
 
-export const optionsSchema = z
+const optionsSchema = z
   .looseObject({
     ocr_type: z.enum(['basic', 'advanced']).default('basic').describe(about('ocrType')),
     preserve_formatting: z.boolean().default(true).describe(about('preserveFormatting')),
@@ -44,13 +43,13 @@ export const jsonBody = z.object({
 
 export const rawBody = z.string().meta({ format: 'binary' }).describe('The document itself');
 
-export const warningSchema = z.object({
+const warningSchema = z.object({
   code: z.string(),
   message: z.string(),
   origin: z.looseObject({ kind: z.string() }).optional(),
 });
 
-export const metadataSchema = z.object({
+const metadataSchema = z.object({
   source_type: z.string(),
   original_format: z.string(),
   original_filename: z.string().optional(),
@@ -144,6 +143,3 @@ export const rootSchema = z.object({
     }),
   ),
 });
-
-/** The names above must be those of the option table; a test compares them. */
-export const wireOptionNames = Object.keys(optionTable).map(wireName);

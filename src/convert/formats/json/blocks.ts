@@ -103,23 +103,33 @@ export function recordTable(shape: ArrayShape, records: () => Iterable<JsonValue
 }
 
 function recordRow(record: JsonValue, places: ReadonlyMap<string, number>, spreads: boolean): Row {
-  const cells: (Cell | undefined)[] = new Array<Cell | undefined>(places.size).fill(undefined);
+  const cells: (JsonValue | undefined)[] = new Array<JsonValue | undefined>(places.size).fill(undefined);
+  const more = new Map<number, JsonValue[]>();
   if (typeof record === 'object' && record.kind === 'object') {
     const fill = (column: string, value: JsonValue): void => {
       const place = places.get(column);
       if (place === undefined) return;
-      const before = cells[place];
-      // The same key twice: both values, one below the other.
-      cells[place] = before === undefined ? cellOf(value) : joined(before, cellOf(value));
+      if (cells[place] === undefined) cells[place] = value;
+      else if (more.get(place)?.push(value) === undefined) more.set(place, [value]);
     };
     visitMembers(record, fill, '', spreads ? undefined : 1);
   }
-  return cells.map((one) => one ?? '');
+  return cells.map((value, at) => {
+    const others = more.get(at);
+    if (value === undefined) return '';
+    return others === undefined ? cellOf(value) : linesCell([value, ...others]);
+  });
 }
 
-function joined(before: Cell, after: Cell): TableCell {
-  const parts = (one: Cell) => (typeof one === 'string' ? [text(one)] : one.children);
-  return cell([...parts(before), lineBreak, ...parts(after)]);
+/** The same key more than once: all values, one below the other. */
+function linesCell(values: readonly JsonValue[]): Cell {
+  const parts: TableCell['children'][number][] = [];
+  for (const value of values) {
+    const one = cellOf(value);
+    if (parts.length > 0) parts.push(lineBreak);
+    parts.push(...(typeof one === 'string' ? [text(one)] : one.children));
+  }
+  return cell(parts);
 }
 
 function matrixRow(value: JsonValue): Row {

@@ -131,19 +131,24 @@ export function recordTable(shape: RecordShape, records: () => Iterable<XmlEleme
 
 /** The same column twice in a record: both values, one below the other. */
 function recordRow(record: XmlElement, columns: ReadonlyMap<string, number>): Row {
-  const cells: (Cell | undefined)[] = new Array<Cell | undefined>(columns.size).fill(undefined);
+  const cells: (string | string[])[] = new Array<string>(columns.size).fill('');
   visitCells(record, (column, value) => {
     const at = columns.get(column);
     if (at === undefined || value === '') return;
     const before = cells[at];
-    cells[at] = before === undefined ? value : joined(before, value);
+    if (typeof before === 'object') before.push(value);
+    else cells[at] = before === undefined || before === '' ? value : [before, value];
   });
-  return cells.map((one) => one ?? '');
+  return cells.map((one) => (typeof one === 'string' ? one : linesCell(one)));
 }
 
-function joined(before: Cell, value: string): Cell {
-  const parts = typeof before === 'string' ? [text(before)] : before.children;
-  return cell([...parts, lineBreak, text(value)]);
+function linesCell(values: readonly string[]): Cell {
+  const parts: Phrasing[] = [];
+  for (const value of values) {
+    if (parts.length > 0) parts.push(lineBreak);
+    parts.push(text(value));
+  }
+  return cell(parts);
 }
 
 /** Values of different names that all carry attributes (XBRL facts, settings): name, attributes, value. */
