@@ -52,7 +52,8 @@ function byteRange(header: string | undefined, size: number): ByteRange | 'unsat
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return header?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
+  const tags = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
 }
 
 /** RFC 6266 with the encoding of RFC 8187: an ASCII fallback and the full name. */

@@ -39,8 +39,10 @@ async function freshDb(): Promise<Db<Schema>> {
 }
 
 const plenty = { daily: 1000, monthly: 1000 };
+let made = 0;
 const job = (account: string): NewJob => {
-  const id = newId(now);
+  // A millisecond apart: ids of one millisecond have no order among themselves.
+  const id = newId(now + made++);
   return {
     id,
     account_id: account,

@@ -9,11 +9,13 @@ export interface XmlName {
 }
 
 /** A prefix nobody declared still tells two names apart: its namespace is this and the prefix. */
-export const undeclaredNamespace = 'undeclared:';
+const undeclaredNamespace = 'undeclared:';
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
 
 /** Names remembered; a document with more distinct ones is resolved anew. */
 const cachedNames = 20_000;
+/** Names found again by their first and last letter and their length; a power of two. */
+const recentNames = 256;
 
 interface Scope {
   readonly id: number;
@@ -31,6 +33,9 @@ export class XmlNames {
   #scopeId = 0;
   #scopesMade = 0;
   readonly #elements = new Map<string, { readonly scope: number; readonly name: XmlName }>();
+  readonly #recent: ({ readonly scope: number; readonly name: XmlName } | undefined)[] = new Array(recentNames).fill(
+    undefined,
+  );
   readonly #attributes = new Map<string, { readonly scope: number; readonly name: XmlName }>();
 
   /** Section 3: declarations count for the element that carries them and all within it. */
@@ -54,10 +59,19 @@ export class XmlNames {
     this.#scopeId = this.#scopes.at(-1)?.id ?? 0;
   }
 
-  element(raw: string): XmlName {
+  /** The name of an element that stands in a text: recent ones are recognised without being copied out of it. */
+  elementAt(text: string, from: number, to: number): XmlName {
+    const slot = (text.charCodeAt(from) * 7 + text.charCodeAt(to - 1) * 31 + (to - from)) & (recentNames - 1);
+    const recent = this.#recent[slot];
+    if (recent !== undefined && recent.scope === this.#scopeId) {
+      const { raw } = recent.name;
+      if (raw.length === to - from && text.startsWith(raw, from)) return recent.name;
+    }
+    const raw = text.slice(from, to);
     const cached = this.#elements.get(raw);
-    if (cached !== undefined && cached.scope === this.#scopeId) return cached.name;
-    return this.#remember(this.#elements, raw, false);
+    const name = cached?.scope === this.#scopeId ? cached.name : this.#remember(this.#elements, raw, false);
+    this.#recent[slot] = { scope: this.#scopeId, name };
+    return name;
   }
 
   attribute(raw: string): XmlName {

@@ -7,7 +7,8 @@ const equals = 61;
 
 /** What the last start tag held. One object serves a whole scan: attributes are only marked, not copied. */
 export class XmlTag {
-  raw = '';
+  /** Where its name ends; it begins after the `<`. */
+  nameEnd = 0;
   /** The index after the tag. */
   end = 0;
   selfClosed = false;
@@ -28,7 +29,7 @@ export class XmlTag {
     let declares = false;
     let selfClosed = false;
     let i = nameEnd(buffer, at + 1, length);
-    const raw = buffer.slice(at + 1, i);
+    const nameTo = i;
     for (;;) {
       let c = buffer.charCodeAt(i);
       while (c <= 32) c = buffer.charCodeAt(++i);
@@ -85,7 +86,7 @@ export class XmlTag {
       used += 4;
       if (buffer.charCodeAt(from) === 120 && buffer.startsWith('xmlns', from)) declares = true;
     }
-    this.raw = raw;
+    this.nameEnd = nameTo;
     this.end = i;
     this.selfClosed = selfClosed;
     this.declares = declares;

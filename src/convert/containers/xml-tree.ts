@@ -87,8 +87,6 @@ export function readElement(scanner: XmlScanner, settings: TreeSettings = {}): X
   }
 }
 
-export const isElement = (node: XmlNode | undefined): node is XmlElement => typeof node === 'object';
-
 export function elementsOf(parent: XmlElement, local?: string, uri?: string): XmlElement[] {
   const found: XmlElement[] = [];
   for (const node of parent.children) if (typeof node === 'object' && matches(node, local, uri)) found.push(node);

@@ -6,7 +6,7 @@ import { type XmlName, XmlNames } from './xml-names.ts';
 import { decodeReferences } from './xml-references.ts';
 import { doctypeEnd, XmlTag } from './xml-tag.ts';
 
-export { undeclaredNamespace, type XmlName, xmlNamespace } from './xml-names.ts';
+export { type XmlName, xmlNamespace } from './xml-names.ts';
 
 export interface XmlAttribute {
   readonly name: XmlName;
@@ -264,7 +264,7 @@ export class XmlScanner {
     if (this.#open.length === 0 && this.#rootSeen) this.#fault('There is more than one root element.');
     this.#rootSeen = true;
     if (tag.declares) this.#declare();
-    this.name = this.#names.element(tag.raw);
+    this.name = this.#names.elementAt(this.#buffer.text, at + 1, tag.nameEnd);
     this.#open.push(this.name);
     this.#selfClosed = tag.selfClosed;
     return true;

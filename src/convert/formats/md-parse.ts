@@ -1,5 +1,5 @@
 // Markdown text to mdast: CommonMark, GFM, front matter and math, with the one reading of `$` that does not eat prices.
-import type { Nodes, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { frontmatterFromMarkdown } from 'mdast-util-frontmatter';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
@@ -7,8 +7,6 @@ import { mathFromMarkdown } from 'mdast-util-math';
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfm } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-
-export type MdNode = Nodes;
 
 type SyntaxExtension = ReturnType<typeof math>;
 type Constructs = NonNullable<NonNullable<SyntaxExtension['text']>[string]>;

@@ -132,7 +132,7 @@ export function tableRows(node: MdTable, scope: MdScope): Row[] {
 }
 
 /** The inline content of one parent; tags that pair up within it become nodes. */
-export function phrasing(nodes: readonly PhrasingContent[], scope: MdScope, depth = 0): Phrasing[] {
+function phrasing(nodes: readonly PhrasingContent[], scope: MdScope, depth = 0): Phrasing[] {
   const runs = new HtmlRuns(scope);
   for (const node of nodes) {
     if (node.type === 'html') {

@@ -1,5 +1,5 @@
 // Markdown in its many hands to Markdown in one: parsed as CommonMark with GFM, math and front matter, made inert, and
-// handed on piece by piece (docs/decisions has what is changed and what is not).
+// handed on piece by piece (docs/md.md has what is changed and what is not).
 import type { Root } from 'mdast';
 import { decodedInput } from '../containers/decoded-input.ts';
 import { lineBreak, paragraph, text as textNode } from '../document/build.ts';

@@ -17,7 +17,7 @@ import { ArrayShape, visitMembers } from './shape.ts';
 import { isPlain, type JsonArray, type JsonObject, type JsonValue, jsonText } from './value.ts';
 
 /** Headings down to this level, nested lists below. */
-export const lastHeading = 5;
+const lastHeading = 5;
 
 /** The blocks of one value, sections starting with headings of `level`. `name` is what items of an array are called. */
 export function blocksOf(value: JsonValue, level: number, name: string, limits: Limits): Block[] {

@@ -108,7 +108,7 @@ function* printed(output: string): Generator<Block> {
 }
 
 /** ECMA-48 control sequences, and lines that a progress bar wrote over. */
-export function stripTerminal(output: string): string {
+function stripTerminal(output: string): string {
   const plain = output
     .replace(/\u001b\[[0-9:;<=>?]*[ -/]*[@-~]/g, '')
     .replace(/\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g, '')

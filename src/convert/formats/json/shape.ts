@@ -6,7 +6,7 @@ const spreadLevels = 3;
 /** More columns than this make spreading useless: then only the outer keys are columns. */
 const spreadColumns = 100;
 /** Records with lists of objects inside are written one by one up to this many; more become a table. */
-export const sectionedRecords = 1_000;
+const sectionedRecords = 1_000;
 /** Distinct keys that are followed; beyond it the array is no table anyway. */
 const followedColumns = 20_000;
 

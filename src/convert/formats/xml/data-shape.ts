@@ -10,7 +10,7 @@ export const childElements = (element: XmlElement): XmlElement[] =>
 /** An element without elements in it. */
 export const isLeaf = (element: XmlElement): boolean => element.children.every((one) => typeof one === 'string');
 
-export const isBlank = (node: XmlNode): boolean => typeof node === 'string' && !/\S/.test(node);
+const isBlank = (node: XmlNode): boolean => typeof node === 'string' && !/\S/.test(node);
 
 /** Text of its own beside elements: mixed content. */
 export const isMixed = (element: XmlElement): boolean =>

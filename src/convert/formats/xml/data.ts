@@ -19,7 +19,7 @@ export function dataBlocks(root: XmlElement, context: ReadContext): Block[] {
 }
 
 /** What an element holds: its attributes and values as a list, then tables and sections. */
-export function contentBlocks(element: XmlElement, level: number, context: ReadContext): Block[] {
+function contentBlocks(element: XmlElement, level: number, context: ReadContext): Block[] {
   if (isMixed(element)) return [...attributeList(element), ...documentBlocks(element, 'other', context)];
   const listed: ListItem[] = attributeItems(element);
   const facts: Block[] = [];

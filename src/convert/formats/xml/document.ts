@@ -27,7 +27,7 @@ export function* documentBlocks(root: XmlElement, vocabulary: Vocabulary, contex
 const nothing: ReadonlySet<XmlNode> = new Set();
 
 /** The blocks inside an element; `skip` are children that were used already. Depth is bounded by how trees are built. */
-export function blocksIn(
+function blocksIn(
   element: XmlElement,
   level: number,
   scope: DocumentScope,
