@@ -1,5 +1,5 @@
 // Walks the blocks of a document with a stack of its own (no recursion, however deep the tree) and writes each of them.
-import type { Block, List, ListItem, Paragraph } from '../document/tree.ts';
+import type { Block, List, ListItem, Paragraph, Phrasing } from '../document/tree.ts';
 import { writeInline } from './inline.ts';
 import type { LineContext } from './line.ts';
 import type { Gap, Output } from './output.ts';
@@ -263,8 +263,10 @@ function interruptsParagraph(list: List): boolean {
   if (first === undefined || first.checked !== undefined) return first !== undefined;
   const block = first.children[0];
   if (block?.type !== 'paragraph') return false;
-  const text = block.children[0];
-  return text?.type === 'text' && /\S/.test(text.value);
+  let start: Phrasing | undefined = block.children[0];
+  while (start !== undefined && 'children' in start) start = start.children[0];
+  if (start === undefined || start.type === 'break' || start.type === 'html') return false;
+  return 'value' in start ? /\S/.test(start.value) : true;
 }
 
 /** Lists of one kind side by side would be one list, so their markers take turns (CommonMark 0.31, 5.3). */

@@ -87,10 +87,10 @@ function withBlanksApart(items: readonly Item[]): Item[] {
     }
     const start = blankHead(value);
     const end = start === value.length ? start : value.length - blankTail(value);
-    if (start > 0) apart.push(leaf('space', value.slice(0, start), 0, true));
+    if (start > 0) apart.push(leaf('space', value.slice(0, start), marks, true));
     if (start === 0 && end === value.length) apart.push(item);
     else if (end > start) apart.push(leaf('text', value.slice(start, end), marks, item.plain));
-    if (end < value.length) apart.push(leaf('space', value.slice(end), 0, true));
+    if (end < value.length) apart.push(leaf('space', value.slice(end), marks, true));
   }
   return apart;
 }

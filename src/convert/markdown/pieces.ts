@@ -113,7 +113,11 @@ const delimiter = (span: Span, opens: boolean): Piece => ({
 const markerOf = (mark: number, item: Item): Span['marker'] =>
   mark === emphasisMark ? (item.underscore ? '_' : '*') : mark === strongMark ? '*' : '~';
 
-/** White space between two leaves has the marks both share: a delimiter next to white space says nothing. */
+/**
+ * White space between two leaves of the same marks has them too: a delimiter next to white space says nothing, and
+ * `**a** **b**` is `**a b**`. Where the marks differ it has what the tree gives it, as far as both leaves share it: a
+ * mark joined over the edge of another could not be nested with it.
+ */
 function spreadMarksOverBlanks(items: Item[]): void {
   let before = 0;
   for (let at = 0; at < items.length; at += 1) {
@@ -122,9 +126,11 @@ function spreadMarksOverBlanks(items: Item[]): void {
       before = item.marks;
       continue;
     }
-    let next = at + 1;
-    while (next < items.length && isBlank(items[next] as Item)) next += 1;
-    const shared = before & (items[next]?.marks ?? 0);
+    let next = at;
+    let own = ~0;
+    for (; next < items.length && isBlank(items[next] as Item); next += 1) own &= (items[next] as Item).marks;
+    const after = items[next]?.marks ?? 0;
+    const shared = before === after ? before : before & after & own;
     for (; at < next; at += 1) (items[at] as Item).marks = shared;
     at -= 1;
   }
