@@ -107,3 +107,23 @@ test('the documentation and its OpenAPI document are served', async () => {
     "default-src 'none'",
   );
 });
+
+test('extracted images are stored, listed and linked by a signature of their own', async () => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const html = `<p>A dot: <img alt="dot" src="data:image/png;base64,${pixel}"></p>`;
+  const response = await server.fetch('/api/v1/convert', {
+    method: 'POST',
+    body: fileForm(html, 'dot.html', { extract_images: true }),
+  });
+  const body = (await response.json()) as { markdown_content: string; images: { name: string; url: string }[] };
+  const [image] = body.images;
+  expect(image).toMatchObject({ name: 'image-1.png', content_type: 'image/png' });
+  expect(body.markdown_content).toBe(`A dot: ![dot](${image?.url})\n`);
+  const link = path(image?.url ?? '');
+  const fetched = await fetch(server.url + link);
+  expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(fetched.headers.get('content-security-policy')).toContain('sandbox');
+  expect(Buffer.from(await fetched.arrayBuffer()).toString('base64')).toBe(pixel);
+  expect((await fetch(server.url + link.replace('image-1', 'image-2'))).status).toBe(404);
+  expect((await fetch(server.url + link.replace(/images\/./, 'images/9'))).status).toBe(403);
+});
