@@ -25,6 +25,12 @@ const inCell = (...children: (Block | Cell)[]): string =>
   }).split('\n')[2] as string;
 
 describe('table', () => {
+  it('does not fill up a row where very many cells are missing, except the header', () => {
+    const wide = Array.from({ length: 1000 }, (_, at) => `c${at}`);
+    const [head, , short, blank, long] = written([row('h'), row('a', '', ''), row(''), wide]).split('\n');
+    expect([head?.split('|').length, short, blank, long?.split('|').length]).toEqual([1002, '| a |', '|  |', 1002]);
+  });
+
   it('has a header, alignment and short rows filled up', () => {
     expect(written([row('a', 'b', 'c'), row('1')], { align: ['left', 'right', 'center'] })).toBe(
       '| a | b | c |\n| :-- | --: | :-: |\n| 1 |  |  |\n',

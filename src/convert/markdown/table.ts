@@ -12,6 +12,12 @@ export type Wait = Promise<unknown> | undefined;
 /** Rows read ahead of the first line, to learn how wide a streamed table is. */
 const rowsAhead = 64;
 
+/**
+ * Empty cells that fill up a short row. A row with fewer cells than the header is read as if the rest were empty (GFM
+ * 0.29, 4.10), so that a table with one very wide row need not fill gigabytes with nothing.
+ */
+const filledUp = 256;
+
 const delimiterCells: Readonly<Record<string, string>> = { left: ':--', right: '--:', center: ':-:', none: '---' };
 const cellContext = { place: 'cell' } as const;
 
@@ -28,7 +34,7 @@ export function* writeTable(table: Table, output: Output, begin: () => void): Ge
     const lines = new RowWriter(columns);
     begin();
     const first = table.header === false ? undefined : yield* source.next();
-    output.add(first === undefined ? lines.empty : lines.line(first));
+    output.add(first === undefined ? lines.empty : lines.line(first, 'full'));
     output.newLine();
     output.add(lines.delimiters(table.align));
     for (;;) {
@@ -118,18 +124,25 @@ class RowWriter {
     return line;
   }
 
-  line(row: Row): string {
+  line(row: Row, width: 'full' | 'enough' = 'enough'): string {
     const placed = this.#grid.place(row);
-    const columns = this.#columns;
-    const last = columns - 1;
+    const last = this.#columns - 1;
+    const columns = width === 'full' || this.#columns <= filledUp ? this.#columns : this.#enough(placed);
     let line = '|';
     for (let column = 0; column < columns; column += 1) {
       let content = cellText(placed[column]);
       // A row wider than the table: GFM drops such cells, so they go below what is in the last one.
-      if (column === last && placed.length > columns) content = this.#withOverflow(content, placed);
+      if (column === last && placed.length > this.#columns) content = this.#withOverflow(content, placed);
       line += ` ${content} |`;
     }
     return line;
+  }
+
+  /** Up to the last cell that holds something, or all of them when not much is missing. */
+  #enough(placed: readonly (Cell | undefined)[]): number {
+    let used = Math.min(placed.length, this.#columns);
+    while (used > 1 && (placed[used - 1] === undefined || placed[used - 1] === '')) used -= 1;
+    return this.#columns - used > filledUp ? Math.max(1, used) : this.#columns;
   }
 
   #withOverflow(content: string, placed: readonly (Cell | undefined)[]): string {

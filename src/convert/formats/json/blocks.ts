@@ -16,6 +16,8 @@ import type { Block, Cell, ListItem, Phrasing, Row, TableCell } from '../../docu
 import { ArrayShape, visitMembers } from './shape.ts';
 import { isPlain, type JsonArray, type JsonObject, type JsonValue, jsonText } from './value.ts';
 
+/** A list longer than this is a table instead, whose rows stream. */
+export const longestList = 10_000;
 /** Headings down to this level, nested lists below. */
 const lastHeading = 5;
 
@@ -28,14 +30,28 @@ export function blocksOf(value: JsonValue, level: number, name: string, limits: 
 }
 
 function objectBlocks(object: JsonObject, level: number, limits: Limits): Block[] {
-  const listed: ListItem[] = [];
+  const listed: (readonly [key: string, value: JsonValue])[] = [];
   const sections: Block[] = [];
   object.keys.forEach((key, at) => {
     const value = object.values[at] as JsonValue;
-    if (level > lastHeading || fitsList(value)) listed.push(namedItem(key, value, limits));
+    if (level > lastHeading || fitsList(value)) listed.push([key, value]);
     else sections.push(heading(level, title(key)), ...blocksOf(value, level + 1, key, limits));
   });
-  return listed.length > 0 ? [bulletList(listed), ...sections] : sections;
+  if (listed.length === 0) return sections;
+  const members =
+    listed.length > longestList
+      ? memberTable(listed)
+      : bulletList(listed.map(([key, value]) => namedItem(key, value, limits)));
+  return [members, ...sections];
+}
+
+/** An object with very many members: one row each. */
+function memberTable(members: readonly (readonly [key: string, value: JsonValue])[]): Block {
+  function* rows(): Generator<Row> {
+    yield ['key', 'value'];
+    for (const [key, value] of members) yield [title(key), cellOf(value)];
+  }
+  return table({ [Symbol.iterator]: rows }, { columns: 2 });
 }
 
 /** Values that read well as an item of a list: scalars, lists of scalars, objects of scalars. */
@@ -52,7 +68,9 @@ function arrayBlocks(array: JsonArray, level: number, name: string, limits: Limi
     case 'empty':
       return [paragraph(scalar(array))];
     case 'scalars':
-      return [bulletList(array.items.map((one) => item(lines(one))))];
+      return array.items.length > longestList
+        ? [valueColumn(() => array.items)]
+        : [bulletList(array.items.map((one) => item(lines(one))))];
     case 'table':
       return [recordTable(shape, () => array.items)];
     case 'matrix':
@@ -66,6 +84,14 @@ function arrayBlocks(array: JsonArray, level: number, name: string, limits: Limi
       if (level > lastHeading) return [bulletList(array.items.map((one) => item(itemBlocks(one, level, limits))))];
       return array.items.flatMap((one, at) => elementBlocks(one, at, level, name, limits));
   }
+}
+
+export function valueColumn(values: () => Iterable<JsonValue>): Block {
+  function* rows(): Generator<Row> {
+    yield ['value'];
+    for (const value of values()) yield [cellOf(value)];
+  }
+  return table({ [Symbol.iterator]: rows }, { columns: 1 });
 }
 
 /** One element of an array that is neither a table nor a plain list: a section of its own. */

@@ -2,10 +2,8 @@
 // second time as rows that stream.
 import { Failure } from '../../../core/failure.ts';
 import { decodedInput } from '../../containers/decoded-input.ts';
-import { table } from '../../document/build.ts';
-import type { Block, Row } from '../../document/tree.ts';
 import type { Read, ReadContext } from '../../format.ts';
-import { blocksOf, cellOf, elementBlocks, recordTable } from './blocks.ts';
+import { blocksOf, elementBlocks, longestList, recordTable, valueColumn } from './blocks.ts';
 import { arrayElements, type Element, lineElements, openScanner, sequenceElements, valueSettings } from './elements.ts';
 import { isNotebook, notebookBlocks } from './notebook.ts';
 import type { JsonScanner } from './scanner.ts';
@@ -14,8 +12,6 @@ import { type JsonValue, readValue } from './value.ts';
 
 /** Values held of an array before it is read a second time instead. */
 const heldNodes = 200_000;
-/** A list of more scalars than this is a table of one column, whose rows stream. */
-const listedScalars = 10_000;
 /** The first level of headings. */
 const topLevel = 1;
 
@@ -32,7 +28,7 @@ export const read: Read = async function* (input, context) {
   const again = (): Iterable<JsonValue> => held ?? valuesOf(stream(pieces(), context, layout, true));
   const form = shape.form(context.limits.tableColumns);
   if (form === 'table') yield recordTable(shape, again);
-  else if (form === 'scalars' && shape.count > listedScalars) yield valueColumn(again);
+  else if (form === 'scalars' && shape.count > longestList) yield valueColumn(again);
   else if (held !== undefined) yield* blocksOf({ kind: 'array', items: held }, topLevel, 'Item', context.limits);
   else {
     let index = 0;
@@ -122,12 +118,4 @@ function gather(all: Iterable<Element>): { shape: ArrayShape; held: JsonValue[] 
 
 function* valuesOf(all: Iterable<Element>): Generator<JsonValue> {
   for (const element of all) yield element.value;
-}
-
-function valueColumn(values: () => Iterable<JsonValue>): Block {
-  function* rows(): Generator<Row> {
-    yield ['value'];
-    for (const value of values()) yield [cellOf(value)];
-  }
-  return table({ [Symbol.iterator]: rows }, { columns: 1 });
 }

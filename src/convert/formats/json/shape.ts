@@ -7,6 +7,8 @@ const spreadLevels = 3;
 const spreadColumns = 100;
 /** Records with lists of objects inside are written one by one up to this many; more become a table. */
 const sectionedRecords = 1_000;
+/** Wide tables are no tables when fewer cells than this share would be filled. */
+const filledShare = 1 / 20;
 /** Distinct keys that are followed; beyond it the array is no table anyway. */
 const followedColumns = 20_000;
 
@@ -18,6 +20,7 @@ export class ArrayShape {
   #objects = 0;
   #rows = 0;
   #nested = 0;
+  #members = 0;
   #outer = new Set<string>();
   #spread = new Set<string>();
   widest = 0;
@@ -36,6 +39,7 @@ export class ArrayShape {
       return;
     }
     this.#objects += 1;
+    this.#members += value.keys.length;
     if (holdsRecords(value)) this.#nested += 1;
     if (this.#outer.size <= followedColumns) for (const key of value.keys) this.#outer.add(key);
     if (this.#spread.size <= spreadColumns) visitMembers(value, this.#addColumn);
@@ -45,13 +49,19 @@ export class ArrayShape {
   form(tableColumns: number): ArrayForm {
     if (this.count === 0) return 'empty';
     if (this.#objects === this.count && this.#outer.size > 0) {
-      const fits = this.columns().length <= Math.min(tableColumns, followedColumns);
+      const columns = this.columns().length;
+      const fits = columns <= Math.min(tableColumns, followedColumns) && !this.#isSparse(columns);
       if (fits && (this.#nested === 0 || this.count > sectionedRecords)) return 'table';
       return 'mixed';
     }
     if (this.#plain === this.count) return 'scalars';
     if (this.#rows === this.count && this.count > 1 && this.widest <= tableColumns) return 'matrix';
     return 'mixed';
+  }
+
+  /** Records that share few keys would make a table of empty cells. */
+  #isSparse(columns: number): boolean {
+    return columns > spreadColumns && this.#members < columns * this.count * filledShare;
   }
 
   get spreads(): boolean {
