@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openLibsql } from '../../src/storage/libsql.ts';
 import type { Schema } from '../../src/storage/schema.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 
 export interface KillReport {
@@ -160,14 +161,3 @@ async function discrepancies(dataDir: string): Promise<string[]> {
 const document = (number: number): string =>
   `Note ${number}\n\n${'All work and no play. '.repeat(50 + (number % 200))}`;
 const expected = (text: string): string => `${text.trim()}\n`;
-
-/** Mulberry32: the kills fall at the same moments in every run with the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
