@@ -163,7 +163,7 @@ function matrixRow(value: JsonValue): Row {
 }
 
 /** Scalars as they are, anything nested as JSON in code. */
-export function cellOf(value: JsonValue): Cell {
+function cellOf(value: JsonValue): Cell {
   if (typeof value === 'string') return value;
   return value.kind === 'literal' ? value.raw : cell([inlineCode(jsonText(value))]);
 }
