@@ -9,7 +9,12 @@ import type { References } from './md-references.ts';
 import { flowBlocks, type MdScope, tableRows } from './md-tree.ts';
 
 /** Rows parsed at once. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 50;
+
+/** A row between pipes in which no character can be a sign of Markdown: its cells are what stands between the pipes. */
+const plainRow = /^\|[\p{L}\p{N} |.,;'"()%+/?=#-]*\|\n?$/u;
+/** Letters and dots alone can still make a link (GFM 0.29, 6.9). */
+const bareLink = /www\./i;
 
 /** A fenced block that is not indented, from its opening line to its closing one; the parser reads only those two. */
 export function fenceBlocks(piece: string, scope: MdScope): Block[] {
@@ -35,15 +40,21 @@ export function tableBlock(piece: string, references: References, scope: MdScope
   if (shape === undefined) return undefined;
   const [block] = flowBlocks([shape], scope);
   if (block?.type !== 'table') return undefined;
+  const columns = shape.children[0]?.children.length ?? 0;
   function* rows(): Generator<Row> {
     yield* tableRows(shape as MdTable, scope);
     for (const lines of linesAt(piece, head.length)) {
+      if (typeof lines !== 'string') {
+        // Cells beyond the header are not part of the table (GFM 0.29, 4.10).
+        yield lines.slice(0, columns);
+        continue;
+      }
       const part = parsedTable(head + lines, references);
       if (part !== undefined) yield* tableRows(part, scope).slice(1);
     }
   }
   const { type: _, rows: __, ...parts } = block;
-  return table({ [Symbol.iterator]: rows }, { ...parts, columns: shape.children[0]?.children.length ?? 0 });
+  return table({ [Symbol.iterator]: rows }, { ...parts, columns });
 }
 
 function parsedTable(text: string, references: References): MdTable | undefined {
@@ -52,14 +63,37 @@ function parsedTable(text: string, references: References): MdTable | undefined 
   return only?.type === 'table' && more.length === 0 ? only : undefined;
 }
 
-function* linesAt(piece: string, from: number): Generator<string> {
+/** The rows from here on: those that say all by themselves as cells, the others as text to parse, some at a time. */
+function* linesAt(piece: string, from: number): Generator<string | string[]> {
+  let waiting = '';
+  let count = 0;
   for (let start = from; start < piece.length; ) {
-    let end = start;
-    for (let count = 0; count < rowsAtOnce && end < piece.length; count += 1) {
-      const newline = piece.indexOf('\n', end);
-      end = newline < 0 ? piece.length : newline + 1;
-    }
-    yield piece.slice(start, end);
+    const newline = piece.indexOf('\n', start);
+    const end = newline < 0 ? piece.length : newline + 1;
+    const line = piece.slice(start, end);
     start = end;
+    const cells = plainCells(line);
+    if (cells === undefined) {
+      waiting += line;
+      count += 1;
+    }
+    if (waiting !== '' && (cells !== undefined || count === rowsAtOnce)) {
+      yield waiting;
+      waiting = '';
+      count = 0;
+    }
+    if (cells !== undefined) yield cells;
   }
+  if (waiting !== '') yield waiting;
+}
+
+function plainCells(line: string): string[] | undefined {
+  if (!plainRow.test(line) || bareLink.test(line)) return undefined;
+  const row = line.trimEnd();
+  return row.length < 2
+    ? undefined
+    : row
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim());
 }

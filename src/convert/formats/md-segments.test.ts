@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../core/limits.ts';
 import { Budget } from '../document/budget.ts';
-import type { Row } from '../document/tree.ts';
+import type { Cell, Row } from '../document/tree.ts';
 import type { ReadContext, Warning } from '../format.ts';
 import { defaultOptions } from '../options.ts';
 import { markdownBlocks } from './md.ts';
@@ -23,12 +23,16 @@ function context(warnings: Warning[] = []): ReadContext {
   };
 }
 
+/** A literal cell is the same as one that holds this text. */
+const spelledOut = (cell: Cell): Cell =>
+  typeof cell === 'string' ? { type: 'tableCell', children: cell === '' ? [] : [{ type: 'text', value: cell }] } : cell;
+
 /** Without places, and with the rows of streamed tables at hand. */
 function blocks(text: string, target: number): unknown[] {
   return [...markdownBlocks(text, context(), { front: true, target })].map(({ origin: _, ...block }) => {
     if (!('rows' in block)) return block;
     const { columns: __, ...table } = block;
-    return { ...table, rows: [...(block.rows as Iterable<Row>)] };
+    return { ...table, rows: [...(block.rows as Iterable<Row>)].map((row) => row.map(spelledOut)) };
   });
 }
 
@@ -96,6 +100,38 @@ describe('segments of Markdown', () => {
         expect(blocks(given, 1)).toEqual(blocks(given, Number.POSITIVE_INFINITY));
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('of tables mean the same, whether their rows are plain or not', () => {
+    const content = fc.constantFrom(
+      '',
+      ' ',
+      'a',
+      ' Zürich 12 ',
+      '*b*',
+      'c\\|d',
+      '`e`',
+      'www.f.org',
+      'g@h.io',
+      '---',
+      'i | j',
+      '&amp;',
+      '3.5 %',
+    );
+    const row = fc
+      .tuple(
+        fc.array(content, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom('|', '', ' |'),
+        fc.constantFrom('|', '', '| '),
+      )
+      .map(([cells, open, close]) => open + cells.join('|') + close);
+    const tables = fc.array(row, { maxLength: 8 }).map((rows) => ['| h | i |', '|---|:-:|', ...rows, ''].join('\n'));
+    fc.assert(
+      fc.property(tables, (given) => {
+        expect(blocks(given, 1)).toEqual(blocks(given, Number.POSITIVE_INFINITY));
+      }),
+      { numRuns: 500 },
     );
   });
 
