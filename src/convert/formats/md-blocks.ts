@@ -40,13 +40,11 @@ export function tableBlock(piece: string, references: References, scope: MdScope
   if (shape === undefined) return undefined;
   const [block] = flowBlocks([shape], scope);
   if (block?.type !== 'table') return undefined;
-  const columns = shape.children[0]?.children.length ?? 0;
   function* rows(): Generator<Row> {
     yield* tableRows(shape as MdTable, scope);
     for (const lines of linesAt(piece, head.length)) {
       if (typeof lines !== 'string') {
-        // Cells beyond the header are not part of the table (GFM 0.29, 4.10).
-        yield lines.slice(0, columns);
+        yield lines;
         continue;
       }
       const part = parsedTable(head + lines, references);
@@ -54,7 +52,7 @@ export function tableBlock(piece: string, references: References, scope: MdScope
     }
   }
   const { type: _, rows: __, ...parts } = block;
-  return table({ [Symbol.iterator]: rows }, { ...parts, columns });
+  return table({ [Symbol.iterator]: rows }, { ...parts, columns: shape.children[0]?.children.length ?? 0 });
 }
 
 function parsedTable(text: string, references: References): MdTable | undefined {
