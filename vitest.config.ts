@@ -7,7 +7,7 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // The machine this must run on has two cores; integration tests fork children of their own.
-    maxWorkers: 2,
+    // For two cores: one more than cores, because the suites that start processes mostly wait for them.
+    maxWorkers: 3,
   },
 });

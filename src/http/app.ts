@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
 import { registerDocs, routeSchema } from './docs.ts';
 import { authorize } from './guard.ts';
+import { linger } from './linger.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -16,8 +17,6 @@ import { registerStartPage } from './start-page.ts';
 const headersTimeoutMs = 30_000;
 /** Silence on a connection; longer than the longest wait for a result. */
 const silentConnectionMs = 90_000;
-/** After an early answer the rest of an upload is read and thrown away this long, so that the client sees the answer. */
-const lingerMs = 2000;
 
 export async function createApp(parts: Parts, logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
   const app = Fastify({
@@ -101,22 +100,13 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error);
   if (failure.status >= 500) request.log.error({ err: failure, cause: failure.cause }, 'request failed');
-  if (!request.raw.complete) endUpload(request, reply);
+  linger(request.raw);
   return reply
     .code(failure.status)
     .removeHeader('content-length')
     .removeHeader('content-disposition')
     .header('content-type', 'application/json; charset=utf-8')
     .send(errorBody(failure, request.id));
-}
-
-/** The answer comes before the body has ended: tell the client, read on for a moment, then hang up. */
-function endUpload(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('connection', 'close');
-  request.raw.resume();
-  reply.raw.once('finish', () => {
-    setTimeout(() => request.raw.socket.destroy(), lingerMs).unref();
-  });
 }
 
 /** The methods that the table has for this path, for 405 instead of 404. */

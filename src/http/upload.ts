@@ -1,8 +1,6 @@
-// Takes a document out of a request, in whichever of the three forms it comes: multipart, JSON, or the bare document.
-// Nothing is held: content goes to the store while it arrives.
-import type { Readable } from 'node:stream';
 import { Failure } from '../core/failure.ts';
 import { fileTooLarge } from '../service/fetch-content.ts';
+import { linger } from './linger.ts';
 import {
   bodyOf,
   type IncomingRequest,
@@ -23,9 +21,6 @@ type Form = 'multipart' | 'json' | 'raw';
 
 /** curl says this of any body given by --data-binary; no document is of this type. */
 const noDocumentType = 'application/x-www-form-urlencoded';
-
-/** How long a sender that was refused may go on sending, so that it comes to read the answer. */
-const lingerMs = 10_000;
 
 /**
  * Reads one upload to its end. Fails with REQUEST_001 (form), FILE_001 (Base64), FILE_002 (size, as soon as it is
@@ -89,18 +84,4 @@ function queryText(request: IncomingRequest, name: string): string | undefined {
   const value = Object.hasOwn(request.query, name) ? request.query[name] : undefined;
   if (value === undefined || typeof value === 'string') return value;
   throw new Failure('REQUEST_001', { field: name, details: `The query has ${name} more than once.` });
-}
-
-/**
- * A body left unread would hold the connection still: many clients read the answer only when they have sent
- * everything. The rest is thrown away for a while, then the connection is cut.
- */
-function linger(raw: Readable): void {
-  if (raw.readableEnded || raw.destroyed) return;
-  const timer = setTimeout(() => raw.destroy(), lingerMs);
-  timer.unref();
-  raw.on('error', () => undefined);
-  raw.once('close', () => clearTimeout(timer));
-  raw.once('end', () => clearTimeout(timer));
-  raw.resume();
 }

@@ -137,6 +137,21 @@ describe('failures', () => {
     expect(body.detail).toBeTypeOf('string');
   });
 
+  test('a refusal is read even by a client that is still sending', async () => {
+    const body = Buffer.alloc(5 * 2 ** 20, 'a');
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const response = await fetch(`${server.url}/api/v1/convert`, {
+          method: 'POST',
+          body,
+          headers: { 'x-api-key': 'no' },
+        });
+        return response.status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
+  });
+
   test('an unknown path is 404, a wrong method 405 with Allow', async () => {
     expect((await server.fetch('/api/v2/convert')).status).toBe(404);
     const wrong = await server.fetch('/api/v1/convert', { method: 'DELETE' });
