@@ -1,3 +1,5 @@
+// Takes a document out of a request, in whichever of the three forms it comes: multipart, JSON, or the bare document.
+// Nothing is held: content goes to the store while it arrives.
 import { Failure } from '../core/failure.ts';
 import { fileTooLarge } from '../service/fetch-content.ts';
 import { linger } from './linger.ts';
