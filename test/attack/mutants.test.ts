@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesSource, convert, Failure } from '../../src/convert/index.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
-const mutants = Number(process.env['MUTANTS'] ?? 150);
+const mutants = Number(process.env['MUTANTS'] ?? 60);
 const root = join(import.meta.dirname, '../fixtures');
 const folders = (path: string) => readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory());
 
