@@ -1,9 +1,9 @@
 // Holds bytes of unknown length that are needed again: in memory while they are few, in a temporary file from then on.
 import { randomBytes } from 'node:crypto';
-import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ByteSource, bytesSource, chunks } from '../convert/input.ts';
+import { type ByteSource, bytesSource, chunks, descriptorSource } from '../convert/input.ts';
 import type { Cleanup } from './cleanup.ts';
 import { writeFailure } from './file-failures.ts';
 
@@ -45,22 +45,9 @@ export class Spool {
   /** Everything written so far, for reading at any place. */
   source(): ByteSource {
     const { fd } = this.#file ?? {};
-    const size = this.#size;
     if (fd === undefined)
       return bytesSource(this.#held.length === 1 ? (this.#held[0] ?? Buffer.alloc(0)) : Buffer.concat(this.#held));
-    return {
-      size,
-      read: (offset, length) => {
-        const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - offset)));
-        let filled = 0;
-        while (filled < buffer.length) {
-          const got = readSync(fd, buffer, filled, buffer.length - filled, offset + filled);
-          if (got === 0) break;
-          filled += got;
-        }
-        return buffer.subarray(0, filled);
-      },
-    };
+    return descriptorSource(fd, this.#size);
   }
 
   /** Everything written so far, in order. */

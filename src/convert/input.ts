@@ -28,7 +28,11 @@ export interface FileSource extends ByteSource {
 
 export function fileSource(path: string): FileSource {
   const fd = openSync(path, 'r');
-  const { size } = fstatSync(fd);
+  return { ...descriptorSource(fd, fstatSync(fd).size), close: () => closeSync(fd) };
+}
+
+/** The first `size` bytes of an open file, which the caller closes. */
+export function descriptorSource(fd: number, size: number): ByteSource {
   return {
     size,
     read(offset, length) {
@@ -41,7 +45,6 @@ export function fileSource(path: string): FileSource {
       }
       return buffer.subarray(0, filled);
     },
-    close: () => closeSync(fd),
   };
 }
 

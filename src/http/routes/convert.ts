@@ -72,7 +72,7 @@ async function convertOne(call: KeyedCall): Promise<unknown> {
       (name) => wireName(name),
     );
     const document =
-      upload.url === undefined ? stored(upload) : await fetched(call, jobId, upload.url, options.userAgent);
+      upload.url === undefined ? stored(upload) : await fetched(call, jobId, upload.url, options.userAgent, gone);
     job = await intake.accept(principal, jobId, {
       content: document.content,
       ...nameAndType(upload.filename ?? document.filename, upload.mediaType ?? document.mediaType),
@@ -97,11 +97,17 @@ function stored(upload: Upload<BlobRef>): Arrived {
   return { content: upload.stored };
 }
 
-async function fetched(call: KeyedCall, jobId: string, url: string, userAgent: string | undefined): Promise<Arrived> {
+async function fetched(
+  call: KeyedCall,
+  jobId: string,
+  url: string,
+  userAgent: string | undefined,
+  signal: AbortSignal,
+): Promise<Arrived> {
   const { intake, fetcher } = call.parts;
   const document = await fetcher.fetch(url, {
     maxBytes: intake.maxFileBytes(call.principal),
-    signal: hangUpSignal(call),
+    signal,
     ...(userAgent === undefined ? {} : { userAgent }),
   });
   const content = await intake.store(jobId, document.content);
