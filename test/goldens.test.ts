@@ -1,25 +1,28 @@
 // Every folder test/fixtures/FORMAT/CASE holds a document and the Markdown it must become, byte for byte. An
-// options.json beside them is given to the conversion. UPDATE_GOLDENS=1 rewrites the Markdown; review what it wrote.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+// options.json beside them is given to the conversion, and a warnings.txt lists the codes it must warn of.
+// UPDATE_GOLDENS=1 rewrites the Markdown (and a warnings.txt that is there); review what it wrote.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { convert } from '../src/convert/index.ts';
+import { bytesSource, convert } from '../src/convert/index.ts';
+import { fixtureBytes, fixtureFormats, fixtureOptions, fixturesOf } from './support/fixtures.ts';
 
-const root = join(import.meta.dirname, 'fixtures');
-const folders = (path: string) => readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory());
+describe.each(fixtureFormats)('%s', (format) => {
+  test.each(fixturesOf(format))('$name', async (fixture) => {
+    const input = { source: bytesSource(fixtureBytes(fixture)), name: fixture.file };
+    const { markdown, blocks, warnings } = await convert(input, fixtureOptions(fixture));
 
-describe.each(folders(root))('%s', (format) => {
-  test.each(folders(join(root, format)))('%s', async (name) => {
-    const folder = join(root, format, name);
-    const input = readdirSync(folder).find((file) => file.startsWith('input.'));
-    if (input === undefined) throw new Error(`${folder} has no input file`);
-    const optionsPath = join(folder, 'options.json');
-    const options = existsSync(optionsPath) ? JSON.parse(readFileSync(optionsPath, 'utf8')) : {};
-    const { markdown, blocks } = await convert(join(folder, input), options);
-
-    const golden = join(folder, 'output.md');
-    if (process.env['UPDATE_GOLDENS'] === '1') writeFileSync(golden, markdown);
+    const update = process.env['UPDATE_GOLDENS'] === '1';
+    const golden = join(fixture.folder, 'output.md');
+    if (update) writeFileSync(golden, markdown);
     expect(markdown).toBe(readFileSync(golden, 'utf8'));
+
+    const told = join(fixture.folder, 'warnings.txt');
+    if (existsSync(told)) {
+      const codes = `${warnings.map((warning) => warning.code).join('\n')}\n`;
+      if (update) writeFileSync(told, codes);
+      expect(codes).toBe(readFileSync(told, 'utf8'));
+    }
 
     // The provenance map covers the text in order, without overlap, within the file.
     let end = 0;

@@ -1,22 +1,14 @@
 // Documents broken at random: whatever comes in, Markdown or a Failure comes out. The fixtures of every format are the
 // stock; MUTANTS=2000 is the long form.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesSource, convert, Failure } from '../../src/convert/index.ts';
+import { fixtureBytes, fixtureFormats, fixturesOf } from '../support/fixtures.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
 const mutants = Number(process.env['MUTANTS'] ?? 60);
-const root = join(import.meta.dirname, '../fixtures');
-const folders = (path: string) => readdirSync(path).filter((name) => statSync(join(path, name)).isDirectory());
-
-const stock = folders(root).map((format) => ({
+const stock = fixtureFormats.map((format) => ({
   format,
-  documents: folders(join(root, format)).flatMap((name) =>
-    readdirSync(join(root, format, name))
-      .filter((file) => file.startsWith('input.'))
-      .map((file) => ({ name: file, bytes: readFileSync(join(root, format, name, file)) })),
-  ),
+  documents: fixturesOf(format).map((fixture) => ({ name: fixture.file, bytes: fixtureBytes(fixture) })),
 }));
 
 describe.each(stock)('$format', ({ documents }) => {

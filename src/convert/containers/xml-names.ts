@@ -6,6 +6,8 @@ export interface XmlName {
   readonly prefix: string;
   readonly uri: string;
   readonly local: string;
+  /** `uri:local`, or the local name alone where there is no namespace: one string to compare. */
+  readonly key: string;
 }
 
 /** A prefix nobody declared still tells two names apart: its namespace is this and the prefix. */
@@ -37,10 +39,22 @@ export class XmlNames {
     undefined,
   );
   readonly #attributes = new Map<string, { readonly scope: number; readonly name: XmlName }>();
+  readonly #spell: ((uri: string) => string) | undefined;
+
+  /** `spell` gives namespaces the name by which they are known from then on. */
+  constructor(spell?: (uri: string) => string) {
+    this.#spell = spell;
+  }
+
+  /** The namespace a prefix stands for here. */
+  namespaceOf(prefix: string): string | undefined {
+    return this.#uris.get(prefix)?.at(-1);
+  }
 
   /** Section 3: declarations count for the element that carries them and all within it. */
   declare(depth: number, declarations: readonly (readonly [prefix: string, uri: string])[]): void {
-    for (const [prefix, uri] of declarations) {
+    for (const [prefix, declared] of declarations) {
+      const uri = this.#spell === undefined ? declared : this.#spell(declared);
       const known = this.#uris.get(prefix);
       if (known === undefined) this.#uris.set(prefix, [uri]);
       else known.push(uri);
@@ -85,7 +99,8 @@ export class XmlNames {
     const prefix = colon > 0 ? raw.slice(0, colon) : '';
     // Section 6.2: the default namespace does not apply to attributes.
     const uri = attribute && prefix === '' ? '' : (this.#uris.get(prefix)?.at(-1) ?? `${undeclaredNamespace}${prefix}`);
-    const name: XmlName = { raw, prefix, uri, local: colon > 0 ? raw.slice(colon + 1) : raw };
+    const local = colon > 0 ? raw.slice(colon + 1) : raw;
+    const name: XmlName = { raw, prefix, uri, local, key: uri === '' ? local : `${uri}:${local}` };
     if (cache.size >= cachedNames) cache.clear();
     cache.set(raw, { scope: this.#scopeId, name });
     return name;

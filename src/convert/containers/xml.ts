@@ -25,6 +25,8 @@ export interface XmlFault {
 export interface XmlSettings {
   /** Elements that may be open at one time; one more is DOCUMENT_LIMIT. */
   readonly depth?: number;
+  /** Another name for a namespace, such as one short word for the several that mean the same. */
+  readonly namespace?: (uri: string) => string;
   /** Text for an entity beyond the five; undefined leaves `&name;` as it stands. Its result is never scanned again. */
   readonly entity?: (name: string) => string | undefined;
   /** Hears of each break of well-formedness and lets the scan go on; left out, the first one is CORRUPTED_FILE. */
@@ -52,14 +54,14 @@ const modeEnds = { cdata: ']]>', comment: '-->', instruction: '?>' } as const;
 
 export class XmlScanner {
   /** Of the element that was opened or closed last. */
-  name: XmlName = { raw: '', prefix: '', uri: '', local: '' };
+  name: XmlName = { raw: '', prefix: '', uri: '', local: '', key: '' };
   /** Of the last text event; references are resolved. Long text comes in several events. */
   text = '';
 
   readonly #settings: XmlSettings;
   readonly #depthLimit: number;
   readonly #buffer: TextBuffer;
-  readonly #names = new XmlNames();
+  readonly #names: XmlNames;
   readonly #open: XmlName[] = [];
   #mode: Mode = 'content';
   #selfClosed = false;
@@ -73,6 +75,7 @@ export class XmlScanner {
 
   constructor(settings: XmlSettings = {}, chunks?: Iterable<string>) {
     this.#settings = settings;
+    this.#names = new XmlNames(settings.namespace);
     this.#depthLimit = settings.depth ?? defaultDepth;
     this.#buffer = new TextBuffer(longestTag, chunks);
   }
@@ -144,6 +147,11 @@ export class XmlScanner {
       all.push({ name: this.#names.attribute(raw), value: this.#value(at) });
     }
     return all;
+  }
+
+  /** The namespace a prefix stands for where the scanner is. */
+  namespaceOf(prefix: string): string | undefined {
+    return this.#names.namespaceOf(prefix);
   }
 
   /** Where the scanner stands, for messages; lines and columns count from 1. */

@@ -33,7 +33,7 @@ export function listZip(source: ByteSource): ZipListing | undefined {
 }
 
 function directoryNames(source: ByteSource): string[] | undefined {
-  const end = endRecord(source);
+  const end = findZipDirectory(source);
   if (end === undefined) return undefined;
   const directory = asBuffer(source.read(end.offset, Math.min(end.size, maxDirectoryBytes)));
   const names: string[] = [];
@@ -41,13 +41,14 @@ function directoryNames(source: ByteSource): string[] | undefined {
     if (directory.readUInt32LE(at) !== 0x02014b50) break;
     const nameLength = directory.readUInt16LE(at + 28);
     if (at + 46 + nameLength > directory.length) break;
-    names.push(nameAt(directory, at + 46, nameLength));
+    names.push(zipName(directory, at + 46, nameLength));
     at += 46 + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
   }
   return names.length === 0 ? undefined : names;
 }
 
-function endRecord(source: ByteSource): { offset: number; size: number } | undefined {
+/** Where the central directory stands and how long it is. */
+export function findZipDirectory(source: ByteSource): { offset: number; size: number } | undefined {
   const tailStart = Math.max(0, source.size - tailBytes);
   const tail = asBuffer(source.read(tailStart, tailBytes));
   for (let at = tail.length - 22; at >= 0; at -= 1) {
@@ -99,7 +100,7 @@ function localNames(head: Buffer): string[] {
     if (head.readUInt32LE(at) !== 0x04034b50) break;
     const nameLength = head.readUInt16LE(at + 26);
     if (at + 30 + nameLength > head.length) break;
-    names.push(nameAt(head, at + 30, nameLength));
+    names.push(zipName(head, at + 30, nameLength));
     at += 30 + nameLength + head.readUInt16LE(at + 28) + head.readUInt32LE(at + 18);
   }
   return names;
@@ -108,7 +109,7 @@ function localNames(head: Buffer): string[] {
 function storedMimetype(head: Buffer): string | undefined {
   if (head.length < 38 || head.readUInt32LE(0) !== 0x04034b50 || head.readUInt16LE(8) !== 0) return undefined;
   const nameLength = head.readUInt16LE(26);
-  if (nameAt(head, 30, nameLength) !== 'mimetype') return undefined;
+  if (zipName(head, 30, nameLength) !== 'mimetype') return undefined;
   const start = 30 + nameLength + head.readUInt16LE(28);
   const size = Math.min(head.readUInt32LE(18), maxStoredBytes);
   // Writers that stream leave the size out here; the type then ends where the next record begins.
@@ -116,7 +117,7 @@ function storedMimetype(head: Buffer): string | undefined {
   return /^[\x21-\x7e]{3,120}?(?=PK|\s|$)/.exec(content)?.[0];
 }
 
-function nameAt(bytes: Buffer, start: number, length: number): string {
+export function zipName(bytes: Buffer, start: number, length: number): string {
   return bytes.toString('utf8', start, start + length).replaceAll('\\', '/');
 }
 

@@ -1,0 +1,63 @@
+// Writes small ZIP packages for tests, so that fixtures can be kept as readable parts instead of binary files.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipPart {
+  readonly name: string;
+  readonly content: string | Uint8Array;
+  /** Kept as it is, as the first part of a book must be. */
+  readonly stored?: boolean;
+}
+
+/** The parts as one package; the same parts give the same bytes. */
+export function zipOf(parts: readonly ZipPart[] | Readonly<Record<string, string | Uint8Array>>): Buffer {
+  const list: readonly ZipPart[] = Array.isArray(parts)
+    ? (parts as readonly ZipPart[])
+    : Object.entries(parts as Readonly<Record<string, string | Uint8Array>>).map(([name, content]) => ({
+        name,
+        content,
+      }));
+  const pieces: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, stored } of list) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
+    const packed = stored === true ? bytes : deflateRawSync(bytes);
+    const label = Buffer.from(name);
+    const fields = Buffer.alloc(26);
+    fields.writeUInt16LE(20, 0);
+    fields.writeUInt16LE(0x0800, 2);
+    fields.writeUInt16LE(stored === true ? 0 : 8, 4);
+    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(packed.length, 14);
+    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt16LE(label.length, 22);
+    pieces.push(Buffer.from('PK\x03\x04', 'latin1'), fields, label, packed);
+    const entry = Buffer.alloc(14);
+    entry.writeUInt32LE(offset, 10);
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, entry, label);
+    offset += 4 + fields.length + label.length + packed.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(list.length, 8);
+  end.writeUInt16LE(list.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...pieces, listing, end]);
+}
+
+/** A folder of parts as one package; `mimetype` comes first and is stored, as EPUB OCF 3.3, 4.2.2 has it. */
+export function zipFolder(folder: string): Buffer {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+  return zipOf(names.map((name) => ({ name, content: readFileSync(join(folder, name)), stored: name === 'mimetype' })));
+}
+
+function rank(name: string): number {
+  return name === 'mimetype' ? 0 : name === '[Content_Types].xml' ? 1 : 2;
+}
