@@ -1,6 +1,8 @@
 // Decoders that take bytes piece by piece, so that a text of a gigabyte is read in flat memory. One shape for all
 // character sets: those of TextDecoder that Node gets right, and our own where it is slow, wrong or has none.
+
 import { isAscii } from 'node:buffer';
+import { asBuffer } from './as-buffer.ts';
 import { singleByteTables } from './charset-tables.ts';
 
 export interface Decoder {
@@ -66,10 +68,6 @@ function countOf(text: string, wanted: string): number {
   let count = 0;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) count += 1;
   return count;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** Faster than a streaming TextDecoder: whole characters go to V8 at once, a cut one is carried over. */

@@ -1,11 +1,14 @@
-// Reads only the names in the root of an OLE compound file, for recognising messages and old Office documents
-// ([MS-CFB] 2.2 to 2.6). Chains are followed a bounded number of steps, whatever the file claims.
+// The directory of an OLE compound file ([MS-CFB] 2.2 to 2.6), and the names in its root for recognising messages and
+// old Office documents. Chains are followed a bounded number of steps, whatever the file claims.
+
 import type { ByteSource } from '../input.ts';
+import { asBuffer } from './as-buffer.ts';
 
 const signature = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const maxDirectorySectors = 4_096;
 const maxDifatSectors = 1_024;
-const maxSector = 0xfffffffa;
+/** Numbers from here on are not sectors but marks (end of chain, free). */
+export const maxSector = 0xfffffffa;
 const entryBytes = 128;
 const none = 0xffffffff;
 
@@ -19,23 +22,32 @@ export function listOleRoot(source: ByteSource): readonly string[] | undefined {
   if (header.length < 512 || !isOle(header)) return undefined;
   const shift = header.readUInt16LE(30);
   if (shift !== 9 && shift !== 12) return undefined;
-  const entries = directoryEntries(source, header, 2 ** shift);
+  const sectorBytes = 2 ** shift;
+  const entries = readOleEntries(source, header, sectorBytes, sectorTable(source, header, sectorBytes));
   const root = entries[0];
   if (root === undefined || root.kind !== 5) return undefined;
   return childNames(entries, root.child);
 }
 
-interface Entry {
+export interface OleEntry {
   readonly name: string;
+  /** 0 unused, 1 storage, 2 stream, 5 root. */
   readonly kind: number;
   readonly left: number;
   readonly right: number;
   readonly child: number;
+  /** First sector of the content and its bytes. */
+  readonly start: number;
+  readonly size: number;
 }
 
-function directoryEntries(source: ByteSource, header: Buffer, sectorBytes: number): Entry[] {
-  const next = sectorTable(source, header, sectorBytes);
-  const entries: Entry[] = [];
+export function readOleEntries(
+  source: ByteSource,
+  header: Buffer,
+  sectorBytes: number,
+  next: (sector: number) => number,
+): OleEntry[] {
+  const entries: OleEntry[] = [];
   let sector = header.readUInt32LE(48);
   for (let steps = 0; steps < maxDirectorySectors && sector < maxSector; steps += 1) {
     const bytes = asBuffer(source.read((sector + 1) * sectorBytes, sectorBytes));
@@ -46,7 +58,7 @@ function directoryEntries(source: ByteSource, header: Buffer, sectorBytes: numbe
   return entries;
 }
 
-function entryAt(bytes: Buffer, at: number): Entry {
+function entryAt(bytes: Buffer, at: number): OleEntry {
   // The length counts the final zero character.
   const length = Math.max(0, Math.min(64, bytes.readUInt16LE(at + 64)) - 2);
   return {
@@ -55,11 +67,14 @@ function entryAt(bytes: Buffer, at: number): Entry {
     left: bytes.readUInt32LE(at + 68),
     right: bytes.readUInt32LE(at + 72),
     child: bytes.readUInt32LE(at + 76),
+    start: bytes.readUInt32LE(at + 116),
+    // 2.6.1: the upper half is not used in files with small sectors and may be rubbish there.
+    size: bytes.readUInt32LE(at + 120),
   };
 }
 
-/** A lookup in the FAT, one entry at a time: the table itself may be large and is never held. */
-function sectorTable(source: ByteSource, header: Buffer, sectorBytes: number): (sector: number) => number {
+/** A lookup in the FAT; of the table itself, which may be large, only the sector looked at last is held. */
+export function sectorTable(source: ByteSource, header: Buffer, sectorBytes: number): (sector: number) => number {
   const perSector = sectorBytes / 4;
   const fatSectors: number[] = [];
   for (let at = 76; at < 512; at += 4) fatSectors.push(header.readUInt32LE(at));
@@ -70,16 +85,20 @@ function sectorTable(source: ByteSource, header: Buffer, sectorBytes: number): (
     for (let at = 0; at < sectorBytes - 4; at += 4) fatSectors.push(bytes.readUInt32LE(at));
     difat = bytes.readUInt32LE(sectorBytes - 4);
   }
+  let held: { readonly table: number; readonly bytes: Buffer } | undefined;
   return (sector) => {
     const table = fatSectors[Math.floor(sector / perSector)] ?? none;
     if (table >= maxSector) return none;
-    const bytes = asBuffer(source.read((table + 1) * sectorBytes + (sector % perSector) * 4, 4));
-    return bytes.length < 4 ? none : bytes.readUInt32LE(0);
+    if (held?.table !== table) {
+      held = { table, bytes: asBuffer(source.read((table + 1) * sectorBytes, sectorBytes)) };
+    }
+    const at = (sector % perSector) * 4;
+    return at + 4 > held.bytes.length ? none : held.bytes.readUInt32LE(at);
   };
 }
 
 /** Children of a storage are a binary tree of siblings; a damaged one may be a circle. */
-function childNames(entries: readonly Entry[], top: number): string[] {
+function childNames(entries: readonly OleEntry[], top: number): string[] {
   const names: string[] = [];
   const seen = new Set<number>();
   const waiting = [top];
@@ -92,8 +111,4 @@ function childNames(entries: readonly Entry[], top: number): string[] {
     waiting.push(entry.right, entry.left);
   }
   return names;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

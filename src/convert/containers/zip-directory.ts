@@ -1,6 +1,8 @@
 // Reads only the names in a ZIP file, for recognising what kind of package it is: nothing is inflated, and what is read
 // is bounded however many entries the file claims (APPNOTE.TXT 6.3.10, sections 4.3.7 to 4.3.16).
+
 import type { ByteSource } from '../input.ts';
+import { asBuffer } from './as-buffer.ts';
 
 /** The end record may be followed by a comment of up to 65 535 bytes. */
 const tailBytes = 66 * 1024;
@@ -119,8 +121,4 @@ function storedMimetype(head: Buffer): string | undefined {
 
 export function zipName(bytes: Buffer, start: number, length: number): string {
   return bytes.toString('utf8', start, start + length).replaceAll('\\', '/');
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

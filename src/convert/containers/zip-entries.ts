@@ -3,6 +3,7 @@
 
 import { limitFailure } from '../document/budget.ts';
 import { type ByteSource, chunks } from '../input.ts';
+import { asBuffer } from './as-buffer.ts';
 import { findZipDirectory, zipName } from './zip-directory.ts';
 
 export interface ZipEntry {
@@ -158,8 +159,4 @@ function recordOffsets(source: ByteSource, limit: number): number[] {
     carry = Buffer.from(bytes.subarray(Math.max(0, bytes.length - 3)));
   }
   return offsets;
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
