@@ -12,6 +12,7 @@ import { type BlockRange, writeMarkdown } from './markdown/write.ts';
 import { type ConvertOptions, parseOptions } from './options.ts';
 import { createQualityMeter } from './quality.ts';
 import { sniff } from './sniff.ts';
+import { unlock } from './unlock.ts';
 
 export { Failure, type FailureCode } from '../core/failure.ts';
 export { defaultLimits, type Limits } from '../core/limits.ts';
@@ -143,15 +144,17 @@ export async function convertTo(
         });
       }
       budget.spend('embeddedDocuments', 1);
-      yield* (await readerOf(sniff(embedded).format)).read(embedded, readContext(depth + 1));
+      const opened = unlock(embedded, options);
+      yield* (await readerOf(sniff(opened).format)).read(opened, readContext(depth + 1));
     },
   });
 
-  const { format, warnings: sniffed } = sniff(input);
+  const document = unlock(input, options);
+  const { format, warnings: sniffed } = sniff(document);
   for (const one of sniffed) warn(one.code, one.message);
   const reader = await readerOf(format);
   const read = readContext(0);
-  const tree = normalize(watched(reader.read(input, read), signal), read);
+  const tree = normalize(watched(reader.read(document, read), signal), read);
   const written = await writeMarkdown(
     tree,
     async (piece) => {

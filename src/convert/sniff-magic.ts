@@ -157,6 +157,11 @@ function zipVerdict(source: ByteSource): Verdict {
   return { refused: 'zip' };
 }
 
+/** An OLE file that holds an encrypted Office document. */
+export function sniffsLocked(source: ByteSource): boolean {
+  return 'locked' in oleVerdict(source);
+}
+
 function oleVerdict(source: ByteSource): Verdict {
   const root = listOleRoot(source);
   if (root === undefined) return { damaged: 'It begins like an OLE compound file but its directory cannot be read.' };

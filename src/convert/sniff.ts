@@ -63,7 +63,6 @@ function settled(verdict: Verdict, hints: readonly Hint[]): Sniffed {
   if ('locked' in verdict) {
     throw new Failure('PASSWORD_REQUIRED', {
       details: 'It is an Office document that is encrypted with a password.',
-      suggestion: 'Remove the password in the program that made the document and send it again.',
     });
   }
   return withWarnings(formatByName(verdict.format), hints, undefined, false);
