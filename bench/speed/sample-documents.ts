@@ -15,7 +15,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-function sentence(random: () => number): string {
+export function sentence(random: () => number): string {
   const length = 6 + Math.floor(random() * 14);
   let text = '';
   for (let at = 0; at < length; at += 1) {
@@ -34,7 +34,7 @@ function sentence(random: () => number): string {
   return `${text}${random() < 0.9 ? '.' : '!'}`;
 }
 
-function phrase(random: () => number): string {
+export function phrase(random: () => number): string {
   return sentence(random).slice(0, -1).split(' ').slice(0, 3).join(' ');
 }
 

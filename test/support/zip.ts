@@ -10,10 +10,20 @@ export interface ZipPart {
   readonly stored?: boolean;
 }
 
+/** Content too long to hold, deflated by the caller. */
+export interface PackedPart {
+  readonly name: string;
+  readonly packed: Uint8Array;
+  readonly crc: number;
+  readonly size: number;
+}
+
 /** The parts as one package; the same parts give the same bytes. */
-export function zipOf(parts: readonly ZipPart[] | Readonly<Record<string, string | Uint8Array>>): Buffer {
-  const list: readonly ZipPart[] = Array.isArray(parts)
-    ? (parts as readonly ZipPart[])
+export function zipOf(
+  parts: readonly (ZipPart | PackedPart)[] | Readonly<Record<string, string | Uint8Array>>,
+): Buffer {
+  const list: readonly (ZipPart | PackedPart)[] = Array.isArray(parts)
+    ? (parts as readonly (ZipPart | PackedPart)[])
     : Object.entries(parts as Readonly<Record<string, string | Uint8Array>>).map(([name, content]) => ({
         name,
         content,
@@ -21,19 +31,20 @@ export function zipOf(parts: readonly ZipPart[] | Readonly<Record<string, string
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const { name, content, stored } of list) {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content);
-    const packed = stored === true ? bytes : deflateRawSync(bytes);
+  for (const part of list) {
+    const { name } = part;
+    const stored = 'stored' in part && part.stored === true;
+    const { packed, crc, size } = 'packed' in part ? part : packedPart(part);
     const label = Buffer.from(name);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x0800, 2);
-    fields.writeUInt16LE(stored === true ? 0 : 8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt16LE(stored ? 0 : 8, 4);
+    fields.writeUInt32LE(crc, 10);
     fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt32LE(size, 18);
     fields.writeUInt16LE(label.length, 22);
-    pieces.push(Buffer.from('PK\x03\x04', 'latin1'), fields, label, packed);
+    pieces.push(Buffer.from('PK\x03\x04', 'latin1'), fields, label, Buffer.from(packed));
     const entry = Buffer.alloc(14);
     entry.writeUInt32LE(offset, 10);
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, entry, label);
@@ -47,6 +58,11 @@ export function zipOf(parts: readonly ZipPart[] | Readonly<Record<string, string
   end.writeUInt32LE(listing.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...pieces, listing, end]);
+}
+
+function packedPart({ name, content, stored }: ZipPart): PackedPart {
+  const bytes = Buffer.from(content as string);
+  return { name, packed: stored === true ? bytes : deflateRawSync(bytes), crc: crc32(bytes), size: bytes.length };
 }
 
 /** A folder of parts as one package; `mimetype` comes first and is stored, as EPUB OCF 3.3, 4.2.2 has it. */

@@ -181,6 +181,12 @@ function scannerOf(settings: OfficeSettings): XmlScanner {
   return new XmlScanner({
     depth: deepest,
     namespace: officeNamespace,
+    // ECMA-376 part 2, 8.1.4: no part may have one, and only hostile files do.
+    onDoctype: () => {
+      throw new Failure('CORRUPTED_FILE', {
+        details: 'A part of the package declares entities (a DTD), which Office documents must not do.',
+      });
+    },
     ...(settings.onFault === undefined ? {} : { onFault }),
   });
 }
@@ -249,7 +255,7 @@ function chosenElements(alternatives: OfficeElement): readonly OfficeElement[] {
 }
 
 /** ECMA-376 part 2, 8.1.2: parts are UTF-8 or UTF-16; a declaration of anything else is believed too. */
-function partCharset(head: Uint8Array): string {
+export function partCharset(head: Uint8Array): string {
   const [first, second] = head;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

@@ -110,6 +110,11 @@ test('XML nested 10 000 deep is refused by code', () => {
   expect(() => deep.tree()).toThrow(expect.objectContaining({ code: 'DOCUMENT_LIMIT' }));
 });
 
+test('a part with a DTD is refused', () => {
+  const laughs = opc({ a: '<!DOCTYPE a [<!ENTITY b "ha">]><a>&b;</a>' }).mainPart('', 'a');
+  expect(() => laughs.tree()).toThrow(expect.objectContaining({ code: 'CORRUPTED_FILE' }));
+});
+
 test('UTF-16 parts are read', () => {
   const text = Buffer.from('\ufeff<a><b>ä€</b></a>', 'utf16le');
   const one = new OpcPackage(bytesSource(zipOf([{ name: 'a', content: text }])), containerContext());
