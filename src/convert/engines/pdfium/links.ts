@@ -1,0 +1,84 @@
+// The link areas of a page and the outline of a document (ISO 32000-2, 12.3.3 and 12.5.6.5).
+import type { LinkArea } from '../../layout/page.ts';
+import type { PdfDocument } from './document.ts';
+import type { PageSpace } from './page.ts';
+
+export interface PdfLink extends LinkArea {
+  /** From 1, where it leads into the document. */
+  readonly page?: number;
+}
+
+export interface OutlineEntry {
+  readonly title: string;
+  /** From 1. */
+  readonly level: number;
+  /** From 1; 0 where it is not known. */
+  readonly page: number;
+}
+
+const mostLinks = 10_000;
+const mostEntries = 20_000;
+const deepestEntry = 20;
+/** FPDFAction_GetType. */
+const goTo = 1;
+const uri = 3;
+
+export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: PageSpace): PdfLink[] {
+  const { calls, scratch } = pdfium;
+  const links: PdfLink[] = [];
+  // The position in the list stands in the first number, the link in the second.
+  pdfium.view.setInt32(scratch, 0, true);
+  while (links.length < mostLinks && calls.FPDFLink_Enumerate(page, scratch, scratch + 4) !== 0) {
+    const position = pdfium.view.getInt32(scratch, true);
+    const link = pdfium.integer(1);
+    if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) !== 0) {
+      const [left, top, right, bottom] = [pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7)];
+      const [x0, x1] = [space.x(left, bottom), space.x(right, top)];
+      const [y0, y1] = [space.y(left, bottom), space.y(right, top)];
+      const box = { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) };
+      const action = calls.FPDFLink_GetAction(link);
+      const type = action === 0 ? 0 : calls.FPDFAction_GetType(action);
+      if (type === uri) {
+        const url = pdfium.text(
+          (buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length),
+          'utf8',
+        );
+        links.push({ ...box, ...(url === '' ? {} : { url }) });
+      } else {
+        const target = type === goTo ? calls.FPDFAction_GetDest(handle, action) : calls.FPDFLink_GetDest(handle, link);
+        const index = target === 0 ? -1 : calls.FPDFDest_GetDestPageIndex(handle, target);
+        links.push({ ...box, ...(index < 0 ? {} : { page: index + 1 }) });
+      }
+    }
+    pdfium.view.setInt32(scratch, position, true);
+  }
+  return links;
+}
+
+/** The outline in reading order; circles in a damaged one end at the limits. */
+export function readOutline({ pdfium, handle }: PdfDocument): OutlineEntry[] {
+  const { calls } = pdfium;
+  const entries: OutlineEntry[] = [];
+  const seen = new Set<number>();
+  const waiting: { readonly bookmark: number; readonly level: number }[] = [
+    { bookmark: calls.FPDFBookmark_GetFirstChild(handle, 0), level: 1 },
+  ];
+  for (let top = waiting.pop(); top !== undefined && entries.length < mostEntries; top = waiting.pop()) {
+    const { bookmark, level } = top;
+    if (bookmark === 0 || level > deepestEntry || seen.has(bookmark)) continue;
+    seen.add(bookmark);
+    const title = pdfium
+      .text((buffer, length) => calls.FPDFBookmark_GetTitle(bookmark, buffer, length), 'utf16le', 4096)
+      .trim();
+    let target = calls.FPDFBookmark_GetDest(handle, bookmark);
+    if (target === 0) {
+      const action = calls.FPDFBookmark_GetAction(bookmark);
+      if (action !== 0 && calls.FPDFAction_GetType(action) === goTo) target = calls.FPDFAction_GetDest(handle, action);
+    }
+    const index = target === 0 ? -1 : calls.FPDFDest_GetDestPageIndex(handle, target);
+    if (title !== '') entries.push({ title, level, page: index + 1 });
+    waiting.push({ bookmark: calls.FPDFBookmark_GetNextSibling(handle, bookmark), level });
+    waiting.push({ bookmark: calls.FPDFBookmark_GetFirstChild(handle, bookmark), level: level + 1 });
+  }
+  return entries;
+}

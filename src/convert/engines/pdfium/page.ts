@@ -1,0 +1,232 @@
+// One page of a PDF as plain data: characters with boxes and styles, in points from the top left of the page as shown.
+import type { TextStyle } from '../../layout/page.ts';
+import type { PdfDocument } from './document.ts';
+import { type Graphics, readGraphics } from './graphics.ts';
+import { type PdfLink, readLinks } from './links.ts';
+import type { Pdfium } from './module.ts';
+
+/** The characters of a page in the order the file draws them, as columns of numbers. */
+export interface CharTable {
+  readonly count: number;
+  readonly code: Uint32Array;
+  readonly left: Float32Array;
+  readonly top: Float32Array;
+  readonly right: Float32Array;
+  readonly bottom: Float32Array;
+  /** Index into `styles`. */
+  readonly style: Uint16Array;
+  /** 1: the engine put it there (a space or line end between words). 2: its code could not be mapped to Unicode. */
+  readonly flags: Uint8Array;
+}
+
+export interface PdfPage {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly chars: CharTable;
+  readonly styles: readonly TextStyle[];
+  readonly graphics: Graphics;
+  readonly links: readonly PdfLink[];
+}
+
+/** A page holds at most so many characters; what is more is told by the caller. */
+export const mostChars = 1_000_000;
+/** Distinct looks on one page; more share the last one. */
+const mostStyles = 65_535;
+
+export const generatedChar = 1;
+export const unmappedChar = 2;
+
+/** How page space becomes the space of the page as shown. */
+export class PageSpace {
+  readonly width: number;
+  readonly height: number;
+  readonly #left: number;
+  readonly #bottom: number;
+  readonly #right: number;
+  readonly #top: number;
+  readonly turns: number;
+
+  constructor(pdfium: Pdfium, page: number) {
+    const { calls, scratch } = pdfium;
+    this.width = calls.FPDF_GetPageWidthF(page);
+    this.height = calls.FPDF_GetPageHeightF(page);
+    this.turns = ((calls.FPDFPage_GetRotation(page) % 4) + 4) % 4;
+    const known = calls.FPDF_GetPageBoundingBox(page, scratch) !== 0;
+    const [w, h] = this.turns % 2 === 0 ? [this.width, this.height] : [this.height, this.width];
+    this.#left = known ? pdfium.float(0) : 0;
+    this.#top = known ? pdfium.float(1) : h;
+    this.#right = known ? pdfium.float(2) : w;
+    this.#bottom = known ? pdfium.float(3) : 0;
+  }
+
+  x(x: number, y: number): number {
+    if (this.turns === 0) return x - this.#left;
+    if (this.turns === 1) return y - this.#bottom;
+    if (this.turns === 2) return this.#right - x;
+    return this.#top - y;
+  }
+
+  y(x: number, y: number): number {
+    if (this.turns === 0) return this.#top - y;
+    if (this.turns === 1) return x - this.#left;
+    if (this.turns === 2) return y - this.#bottom;
+    return this.#right - x;
+  }
+}
+
+export function readPage(document: PdfDocument, index: number): PdfPage | undefined {
+  const { pdfium, handle } = document;
+  const { calls } = pdfium;
+  const page = calls.FPDF_LoadPage(handle, index);
+  if (page === 0) return undefined;
+  try {
+    const space = new PageSpace(pdfium, page);
+    const text = calls.FPDFText_LoadPage(page);
+    try {
+      return {
+        number: index + 1,
+        width: space.width,
+        height: space.height,
+        ...readChars(pdfium, text, space),
+        graphics: readGraphics(pdfium, page, space),
+        links: readLinks(document, page, space),
+      };
+    } finally {
+      if (text !== 0) calls.FPDFText_ClosePage(text);
+    }
+  } finally {
+    calls.FPDF_ClosePage(page);
+  }
+}
+
+function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles'> {
+  const { calls, scratch } = pdfium;
+  const count = text === 0 ? 0 : Math.min(mostChars, Math.max(0, calls.FPDFText_CountChars(text)));
+  const chars = {
+    count,
+    code: new Uint32Array(count),
+    left: new Float32Array(count),
+    top: new Float32Array(count),
+    right: new Float32Array(count),
+    bottom: new Float32Array(count),
+    style: new Uint16Array(count),
+    flags: new Uint8Array(count),
+  };
+  const styles = new StyleTable(pdfium, space);
+  let object = -1;
+  let style = 0;
+  for (let at = 0; at < count; at += 1) {
+    chars.code[at] = calls.FPDFText_GetUnicode(text, at);
+    const current = calls.FPDFText_GetTextObject(text, at);
+    if (current !== 0 && current !== object) {
+      object = current;
+      style = styles.of(text, at, current);
+    }
+    chars.style[at] = style;
+    if (current === 0) chars.flags[at] = generatedChar;
+    else if (calls.FPDFText_HasUnicodeMapError(text, at) === 1) chars.flags[at] = unmappedChar;
+    if (calls.FPDFText_GetLooseCharBox(text, at, scratch) === 0) continue;
+    const left = pdfium.float(0);
+    const top = pdfium.float(1);
+    const right = pdfium.float(2);
+    const bottom = pdfium.float(3);
+    const x0 = space.x(left, bottom);
+    const x1 = space.x(right, top);
+    const y0 = space.y(left, bottom);
+    const y1 = space.y(right, top);
+    chars.left[at] = x0 < x1 ? x0 : x1;
+    chars.right[at] = x0 < x1 ? x1 : x0;
+    chars.top[at] = y0 < y1 ? y0 : y1;
+    chars.bottom[at] = y0 < y1 ? y1 : y0;
+  }
+  return { chars, styles: styles.all };
+}
+
+interface FontFacts {
+  readonly name: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+}
+
+/** ISO 32000-2, table 121: the flags of a font descriptor. */
+const fixedPitch = 1;
+const italicFlag = 1 << 6;
+const forceBold = 1 << 18;
+
+class StyleTable {
+  readonly all: TextStyle[] = [];
+  readonly #pdfium: Pdfium;
+  readonly #space: PageSpace;
+  readonly #fonts = new Map<number, FontFacts>();
+  readonly #known = new Map<string, number>();
+
+  constructor(pdfium: Pdfium, space: PageSpace) {
+    this.#pdfium = pdfium;
+    this.#space = space;
+  }
+
+  /** The look of one character, of which its text object gives all but the size. */
+  of(text: number, at: number, object: number): number {
+    const pdfium = this.#pdfium;
+    const { calls, scratch } = pdfium;
+    const font = this.#font(calls.FPDFTextObj_GetFont(object));
+    let size = calls.FPDFText_GetFontSize(text, at);
+    let angle = 0;
+    if (calls.FPDFText_GetMatrix(text, at, scratch) !== 0) {
+      const [a, b, c, d] = [pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3)];
+      size *= Math.hypot(c, d) || 1;
+      angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + this.#space.turns * 90);
+      angle = ((angle % 360) + 360) % 360;
+    }
+    const [colour, alpha] = this.#colour(object);
+    const mode = calls.FPDFTextObj_GetTextRenderMode(object);
+    const content = calls.FPDFPageObj_GetMarkedContentID(object);
+    const rounded = Math.round(size * 100) / 100;
+    const invisible = mode === 3 || mode === 7 || alpha === 0;
+    const key = `${font.name}|${font.bold}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.all.length >= mostStyles) return mostStyles - 1;
+    const { name, bold, italic, monospace } = font;
+    this.all.push({ font: name, size: rounded, bold, italic, monospace, colour, angle, invisible, content });
+    this.#known.set(key, this.all.length - 1);
+    return this.all.length - 1;
+  }
+
+  #colour(object: number): readonly [colour: number, alpha: number] {
+    const pdfium = this.#pdfium;
+    const { scratch } = pdfium;
+    if (pdfium.calls.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
+      return [0, 255];
+    return [(pdfium.integer(0) << 16) | (pdfium.integer(1) << 8) | pdfium.integer(2), pdfium.integer(3)];
+  }
+
+  #font(font: number): FontFacts {
+    const known = this.#fonts.get(font);
+    if (known !== undefined) return known;
+    const facts =
+      font === 0 ? { name: '', bold: false, italic: false, monospace: false } : fontFacts(this.#pdfium, font);
+    this.#fonts.set(font, facts);
+    return facts;
+  }
+}
+
+function fontFacts(pdfium: Pdfium, font: number): FontFacts {
+  const { calls, scratch } = pdfium;
+  // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
+  const name = pdfium
+    .text((buffer, length) => calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512)
+    .replace(/^[A-Z]{6}\+/, '');
+  const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
+  const weight = calls.FPDFFont_GetWeight(font);
+  pdfium.view.setInt32(scratch, 0, true);
+  const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
+  return {
+    name,
+    bold: weight >= 600 || (flags & forceBold) !== 0 || /bold|black|heavy|semib|demi(?!-?light)/i.test(name),
+    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique/i.test(name),
+    monospace: (flags & fixedPitch) !== 0 || /mono|courier|consol|menlo|typewriter|(?:^|[-+])cmtt/i.test(name),
+  };
+}

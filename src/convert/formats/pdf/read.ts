@@ -1,0 +1,91 @@
+// Reads PDF files: page by page through PDFium into words, lines and pictures, which the layout of all pages makes into blocks.
+import { Failure } from '../../../core/failure.ts';
+import type { Block } from '../../document/tree.ts';
+import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts';
+import { loadPdfium } from '../../engines/pdfium/module.ts';
+import { readPage } from '../../engines/pdfium/page.ts';
+import type { Read, ReadContext } from '../../format.ts';
+import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
+import { TypeCensus } from '../../layout/headings.ts';
+import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
+import { wantsPage } from '../../options.ts';
+import { pageWords } from './words.ts';
+
+/** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
+const heldPages = 1_000;
+
+export const read: Read = async function* (input, context) {
+  const pdfium = await loadPdfium();
+  const document = openPdf(pdfium, input.source, context.options.password);
+  try {
+    describe(document, context);
+    const census = new TypeCensus();
+    let held: PageItems[] = [];
+    for (let index = 0; index < document.pages; index += 1) {
+      if (!wantsPage(context.options, index + 1)) continue;
+      if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
+      context.progress(index, document.pages);
+      const page = understood(document, index, context);
+      if (page !== undefined) held.push(page);
+      if (held.length < heldPages) continue;
+      yield* written(held, census, context);
+      held = [];
+    }
+    yield* written(held, census, context);
+  } finally {
+    document.close();
+  }
+};
+
+function describe(document: PdfDocument, context: ReadContext): void {
+  const { pdfium, handle } = document;
+  const meta = (tag: string): string =>
+    pdfium
+      .withText(tag, (name) =>
+        pdfium.text((buffer, length) => pdfium.calls.FPDF_GetMetaText(handle, name, buffer, length), 'utf16le', 2_048),
+      )
+      .replace(/\s+/g, ' ')
+      .trim();
+  const title = meta('Title');
+  const author = meta('Author');
+  context.describe({
+    pages: document.pages,
+    ...(title === '' ? {} : { title }),
+    ...(author === '' ? {} : { author }),
+  });
+}
+
+function understood(document: PdfDocument, index: number, context: ReadContext): PageItems | undefined {
+  const page = readPage(document, index);
+  const origin = { kind: 'page', page: index + 1 } as const;
+  if (page === undefined) {
+    context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
+    return undefined;
+  }
+  const { words, hidden } = pageWords(page);
+  if (hidden > 0)
+    context.warn('hidden-text', `${hidden} characters on page ${index + 1} are not shown and were left out.`, origin);
+  if (words.length === 0 && page.graphics.images.length > 0) {
+    context.warn('page-without-text', `Page ${index + 1} is a picture without a text layer; it needs OCR.`, origin);
+  }
+  const { rules, fills, images } = page.graphics;
+  return analysePage({
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    words,
+    rules,
+    fills,
+    images,
+    links: page.links,
+  });
+}
+
+function* written(pages: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {
+  for (const page of pages) for (const one of page.items) if (one.kind === 'text') census.add(one.block);
+  for (const page of pages) countHeadings(page, census);
+  for (const page of pages) {
+    if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };
+    yield* pageBlocks(page, census);
+  }
+}

@@ -1,0 +1,170 @@
+// Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
+import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
+import type { TextStyle, Word } from '../../layout/page.ts';
+
+export interface PageWords {
+  readonly words: readonly Word[];
+  /** Characters left out because they are not painted or stand outside the page. */
+  readonly hidden: number;
+  /** Characters whose code has no known meaning. */
+  readonly unmapped: number;
+}
+
+/** In parts of the type size: a gap wider than this parts two words even where no space was drawn. */
+const wordGap = 0.3;
+/** A step back or up by more than this begins a new word. */
+const jump = 0.4;
+
+export function pageWords(page: PdfPage): PageWords {
+  const { chars, styles } = page;
+  const builder = new WordBuilder(chars, styles);
+  let hidden = 0;
+  let unmapped = 0;
+  for (let at = 0; at < chars.count; at += 1) {
+    const code = chars.code[at] as number;
+    const flags = chars.flags[at] as number;
+    if (isSpace(code) || (flags & generatedChar) !== 0) {
+      // U+0002 is a hyphen at the end of a line, and the engine's own.
+      if (code === 2 && flags === 0 && builder.busy) builder.add(at, '-');
+      else builder.space();
+      continue;
+    }
+    const style = styles[chars.style[at] as number];
+    if (style === undefined) continue;
+    if (style.invisible || isOutside(chars, at, page)) {
+      hidden += 1;
+      builder.space();
+      continue;
+    }
+    if ((flags & unmappedChar) !== 0) unmapped += 1;
+    const text = textOf(code);
+    if (text !== '') builder.add(at, text);
+  }
+  return { words: builder.end(), hidden, unmapped };
+}
+
+function isSpace(code: number): boolean {
+  return code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfffe;
+}
+
+function isOutside(chars: CharTable, at: number, page: PdfPage): boolean {
+  const x = ((chars.left[at] as number) + (chars.right[at] as number)) / 2;
+  const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
+  return x < 0 || y < 0 || x > page.width || y > page.height;
+}
+
+const ligatures = new Map([
+  [0xfb00, 'ff'],
+  [0xfb01, 'fi'],
+  [0xfb02, 'fl'],
+  [0xfb03, 'ffi'],
+  [0xfb04, 'ffl'],
+  [0xfb05, 'st'],
+  [0xfb06, 'st'],
+  [0xad, '-'],
+]);
+
+function textOf(code: number): string {
+  if (code === 2) return '-';
+  if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
+  const known = ligatures.get(code);
+  if (known !== undefined) return known;
+  return String.fromCodePoint(code);
+}
+
+class WordBuilder {
+  readonly #chars: CharTable;
+  readonly #styles: readonly TextStyle[];
+  readonly #words: Word[] = [];
+  #text = '';
+  #first = -1;
+  #left = 0;
+  #top = 0;
+  #right = 0;
+  #bottom = 0;
+  #spaced = true;
+  #lastRight = 0;
+  #lastBottom = 0;
+  #half = '';
+
+  constructor(chars: CharTable, styles: readonly TextStyle[]) {
+    this.#chars = chars;
+    this.#styles = styles;
+  }
+
+  /** A word has been begun. */
+  get busy(): boolean {
+    return this.#first >= 0;
+  }
+
+  add(at: number, text: string): void {
+    const chars = this.#chars;
+    const left = chars.left[at] as number;
+    const right = chars.right[at] as number;
+    const top = chars.top[at] as number;
+    const bottom = chars.bottom[at] as number;
+    const style = chars.style[at] as number;
+    if (this.#first >= 0) {
+      const size = (this.#styles[style] as TextStyle).size || 1;
+      const gap = left - this.#lastRight;
+      const moved = Math.abs(bottom - this.#lastBottom) > jump * size;
+      if (moved || gap > wordGap * size || left < this.#left - jump * size) {
+        this.#flush();
+        this.#spaced = true;
+      } else if (style !== chars.style[this.#first]) {
+        this.#flush();
+        this.#spaced = false;
+      }
+    }
+    if (this.#first < 0) {
+      this.#first = at;
+      this.#left = left;
+      this.#top = top;
+      this.#right = right;
+      this.#bottom = bottom;
+    } else {
+      if (left < this.#left) this.#left = left;
+      if (top < this.#top) this.#top = top;
+      if (right > this.#right) this.#right = right;
+      if (bottom > this.#bottom) this.#bottom = bottom;
+    }
+    this.#lastRight = right;
+    this.#lastBottom = bottom;
+    // Half of a pair: the two make one character together.
+    const unit = text.charCodeAt(0);
+    if (unit >= 0xd800 && unit < 0xdc00 && text.length === 1) this.#half = text;
+    else {
+      this.#text += this.#half + text;
+      this.#half = '';
+    }
+  }
+
+  space(): void {
+    this.#flush();
+    this.#spaced = true;
+  }
+
+  end(): Word[] {
+    this.#flush();
+    return this.#words;
+  }
+
+  #flush(): void {
+    if (this.#first < 0) return;
+    const style = this.#styles[this.#chars.style[this.#first] as number] as TextStyle;
+    if (this.#text !== '') {
+      this.#words.push({
+        text: this.#text,
+        style,
+        spaced: this.#spaced,
+        left: this.#left,
+        top: this.#top,
+        right: this.#right,
+        bottom: this.#bottom,
+      });
+    }
+    this.#text = '';
+    this.#first = -1;
+    this.#half = '';
+  }
+}

@@ -1,0 +1,154 @@
+// One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
+import { linesOf } from './lines.ts';
+import { type Box, heightOf, type PageContent, type Word } from './page.ts';
+import { paragraphsOf, type TextBlock } from './paragraphs.ts';
+import { type Placed, readingOrder } from './reading-order.ts';
+import { type Segment, segmentsOf } from './segments.ts';
+import { findTables, type PageTable } from './tables.ts';
+
+export type PageItem =
+  | { readonly kind: 'text'; readonly block: TextBlock /** First of its column. */; readonly opens: boolean }
+  | { readonly kind: 'table'; readonly table: PageTable };
+
+export interface PageItems {
+  readonly content: PageContent;
+  readonly items: readonly PageItem[];
+}
+
+type Piece = Placed & ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: true });
+
+export function analysePage(content: PageContent): PageItems {
+  const upright = content.words.filter(isUpright);
+  const segments = segmentsOf(upright);
+  const tables = findTables(content, segments);
+  const inTables = new Set(tables.flatMap((table) => [...table.segments]));
+  const pieces: Piece[] = [];
+  for (const segment of segments) {
+    if (inTables.has(segment)) continue;
+    const { left, top, right, bottom, size } = segment;
+    pieces.push({ left, top, right, bottom, size, wordCount: segment.words.length, segment });
+  }
+  for (const table of tables) {
+    const { left, top, right, bottom } = table;
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 50, table });
+  }
+  for (const picture of content.images) {
+    if (!isFigure(picture, content)) continue;
+    const { left, top, right, bottom } = picture;
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: true });
+  }
+  const { head, body, foot } = marginRows(pieces, content);
+  const items: PageItem[] = [];
+  for (const group of [head, ...readingOrder(body), foot]) items.push(...itemsOf(group));
+  items.push(...turnedText(content.words.filter((word) => !isUpright(word))));
+  return { content, items };
+}
+
+function isUpright(word: Word): boolean {
+  const { angle } = word.style;
+  return angle <= 8 || angle >= 352;
+}
+
+/** The pieces of one column from top to bottom, tables where they stand. */
+function itemsOf(group: readonly Piece[]): PageItem[] {
+  const items: PageItem[] = [];
+  const sorted = [...group].sort((a, b) => a.top - b.top);
+  let segments: Segment[] = [];
+  const flush = (): void => {
+    if (segments.length === 0) return;
+    for (const [at, block] of paragraphsOf(linesOf(segments)).entries()) {
+      items.push({ kind: 'text', block, opens: at === 0 && items.length === 0 });
+    }
+    segments = [];
+  };
+  for (const piece of sorted) {
+    if ('segment' in piece) segments.push(piece.segment);
+    else if ('table' in piece) {
+      flush();
+      items.push({ kind: 'table', table: piece.table });
+    }
+  }
+  flush();
+  return items;
+}
+
+/** A picture that takes room of its own: not an ornament, not a background. */
+function isFigure(picture: Box, page: PageContent): boolean {
+  const width = Math.min(picture.right, page.width) - Math.max(picture.left, 0);
+  const height = Math.min(picture.bottom, page.height) - Math.max(picture.top, 0);
+  return width >= 40 && height >= 30 && width * height < 0.6 * page.width * page.height;
+}
+
+/** Shares of the page's height where running titles and page numbers stand. */
+const margin = 0.12;
+
+/** The first and the last row where they stand apart in the margin: they are read before and after all columns. */
+function marginRows(
+  pieces: readonly Piece[],
+  page: PageContent,
+): { readonly head: readonly Piece[]; readonly body: readonly Piece[]; readonly foot: readonly Piece[] } {
+  const sorted = [...pieces].sort((a, b) => a.top - b.top);
+  const first = sorted[0];
+  if (first === undefined) return { head: [], body: [], foot: [] };
+  let head: Piece[] = [];
+  if (first.bottom < margin * page.height && 'segment' in first) {
+    const row = sorted.filter((one) => one.top < first.bottom - 0.3 * heightOf(first));
+    const bottom = Math.max(...row.map((one) => one.bottom));
+    const next = sorted[row.length];
+    const apart = next !== undefined && next.top - bottom > 0.4 * heightOf(first);
+    if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(first))) head = row;
+  }
+  const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);
+  const last = byBottom[0];
+  let foot: Piece[] = [];
+  if (last !== undefined && last.top > (1 - margin) * page.height && 'segment' in last) {
+    const row = byBottom.filter((one) => one.bottom > last.top + 0.3 * heightOf(last));
+    const top = Math.min(...row.map((one) => one.top));
+    const next = byBottom[row.length];
+    const apart = next !== undefined && top - next.bottom > 0.4 * heightOf(last);
+    if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(last))) foot = row;
+  }
+  const aside = new Set([...head, ...foot]);
+  return { head, body: sorted.filter((one) => !aside.has(one)), foot };
+}
+
+/** Text that does not run across: margin notes, axis labels. Its words are kept in the order they were drawn. */
+function turnedText(words: readonly Word[]): PageItem[] {
+  const items: PageItem[] = [];
+  let run: Word[] = [];
+  const flush = (): void => {
+    if (run.length === 0) return;
+    const [first] = run as [Word, ...Word[]];
+    const bounds = {
+      left: Math.min(...run.map((word) => word.left)),
+      top: Math.min(...run.map((word) => word.top)),
+      right: Math.max(...run.map((word) => word.right)),
+      bottom: Math.max(...run.map((word) => word.bottom)),
+    };
+    const line = { ...bounds, words: run, size: first.style.size, bold: false, italic: false, monospace: false };
+    const block: TextBlock = {
+      ...bounds,
+      lines: [line],
+      size: line.size,
+      bold: false,
+      italic: false,
+      monospace: false,
+    };
+    items.push({ kind: 'text', block, opens: true });
+    run = [];
+  };
+  for (const word of words) {
+    const last = run.at(-1);
+    if (last !== undefined) {
+      const near = 3 * Math.max(1, word.style.size);
+      const far =
+        word.style.angle !== last.style.angle ||
+        Math.max(word.left - last.right, last.left - word.right) > near ||
+        Math.max(word.top - last.bottom, last.top - word.bottom) > near;
+      if (far) flush();
+    }
+    run.push(word);
+  }
+  flush();
+  return items;
+}

@@ -1,0 +1,134 @@
+// Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
+import { lineText } from './lines.ts';
+import { isBullet } from './list-marks.ts';
+import type { TextBlock } from './paragraphs.ts';
+
+/** How much text a document has in each size; made before any page is written. */
+export class TypeCensus {
+  readonly #bySize = new Map<number, { all: number; bold: number }>();
+  readonly #headings = new Map<number, number>();
+  #body: number | undefined;
+  #bodyBold = false;
+
+  add(block: TextBlock): void {
+    const size = rounded(block.size);
+    let count = 0;
+    let bold = 0;
+    for (const line of block.lines) {
+      for (const word of line.words) {
+        count += word.text.length;
+        if (word.style.bold) bold += word.text.length;
+      }
+    }
+    const known = this.#bySize.get(size);
+    if (known === undefined) this.#bySize.set(size, { all: count, bold });
+    else {
+      known.all += count;
+      known.bold += bold;
+    }
+    this.#body = undefined;
+  }
+
+  /** The size that most text has. */
+  get body(): number {
+    if (this.#body === undefined) {
+      let most = 0;
+      this.#body = 10;
+      for (const [size, { all, bold }] of this.#bySize) {
+        if (all <= most) continue;
+        most = all;
+        this.#body = size;
+        this.#bodyBold = bold > 0.6 * all;
+      }
+    }
+    return this.#body;
+  }
+
+  get bodyBold(): boolean {
+    return this.body > 0 && this.#bodyBold;
+  }
+
+  /** Share of the text in that size. */
+  share(size: number): number {
+    let total = 0;
+    for (const { all } of this.#bySize.values()) total += all;
+    return total === 0 ? 0 : (this.#bySize.get(rounded(size))?.all ?? 0) / total;
+  }
+
+  /** Told of each heading, so that levels can be given by size. */
+  noteHeading(block: TextBlock): void {
+    const key = rankOf(block);
+    this.#headings.set(key, (this.#headings.get(key) ?? 0) + 1);
+  }
+
+  /** 1 to 6: the largest headings of the document are the first level. */
+  levelOf(block: TextBlock): number {
+    const ranks = [...this.#headings.keys()].sort((a, b) => b - a);
+    return Math.min(6, 1 + Math.max(0, ranks.indexOf(rankOf(block))));
+  }
+}
+
+const rounded = (size: number): number => Math.round(size * 2) / 2;
+/** Size first, then weight: a bold heading stands above a plain one of its size. */
+const rankOf = (block: TextBlock): number => rounded(block.size) * 2 + (block.bold ? 1 : 0);
+
+const mostHeadingChars = 250;
+const mostHeadingLines = 5;
+
+const caption =
+  /^(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|source|note|notes|photo|image|map)\s*[\dA-Z:.]/i;
+const numberedHeading =
+  /^(?:(?:chapter|section|part|appendix|annex|article)\s+[\dA-Z]|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+\p{L}|[IVX]{1,5}\.\s+\p{L}|[A-Z]\.\s+\p{L})/iu;
+
+export interface Surroundings {
+  /** White above and below, in points. */
+  readonly above: number;
+  readonly below: number;
+  readonly next: TextBlock | undefined;
+}
+
+export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
+  if (block.lines.length > mostHeadingLines || block.monospace) return false;
+  const text = block.lines.map(lineText).join(' ').trim();
+  if (text.length === 0 || text.length > mostHeadingChars) return false;
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  if (letters < 2 || letters < 0.4 * text.replace(/\s/g, '').length) return false;
+  if (caption.test(text)) return false;
+  // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
+  if (/^[\p{Ll},;)]/u.test(text) || isBullet(text)) return false;
+  const words = text.split(/\s+/).length;
+  const ratio = block.size / census.body;
+  const numbered = numberedHeading.test(text);
+  const ends = /[.;,:]$/.test(text) && !/\b(?:\d|[A-Z])\.$/.test(text);
+  if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
+  const capitals = isCapitals(text);
+  if (ratio >= 1.05) {
+    if (block.bold || capitals || numbered) return !ends && words <= 20;
+    return false;
+  }
+  if (ratio < 0.92) return false;
+  if (ends && !numbered) return false;
+  if (block.bold && !census.bodyBold) {
+    return (
+      words <= 16 &&
+      block.lines.length <= 2 &&
+      (around.next === undefined || !around.next.bold || around.above > 0.4 * block.size)
+    );
+  }
+  if (capitals && words >= 1 && words <= 10 && block.lines.length <= 2) {
+    return around.above > 0.5 * block.size && around.below > 0.2 * block.size && letters >= 4;
+  }
+  return false;
+}
+
+function isCapitals(text: string): boolean {
+  const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
+  const lower = text.match(/\p{Ll}/gu)?.length ?? 0;
+  return upper >= 3 && lower <= 0.1 * upper;
+}
+
+/** Depth of a numbered heading: `2.3.1` is 3; undefined where there is no number. */
+export function numberDepth(text: string): number | undefined {
+  const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
+  return found === null ? undefined : (found[1] as string).split('.').length;
+}

@@ -1,0 +1,143 @@
+// The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
+import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
+import type { Phrasing } from '../document/tree.ts';
+import type { Line } from './lines.ts';
+import type { LinkArea, Word } from './page.ts';
+
+export interface InlineSettings {
+  /** Looks that all of the block has: they are not marked again. */
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+  readonly links: readonly LinkArea[];
+  /** Characters at the start of the first line that are left out (a list mark). */
+  readonly skip?: number;
+}
+
+interface Run {
+  text: string;
+  readonly key: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly code: boolean;
+  readonly raised: boolean;
+  readonly lowered: boolean;
+  readonly url: string | undefined;
+}
+
+export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Phrasing[] {
+  const runs: Run[] = [];
+  let skip = settings.skip ?? 0;
+  for (const [at, line] of lines.entries()) {
+    let before = at === 0 ? '' : joinOf(runs, line);
+    for (const [index, word] of line.words.entries()) {
+      let shown = word.text;
+      const space = index > 0 && isApart(line.words[index - 1] as Word, word, line) ? ' ' : '';
+      if (skip > 0) {
+        const dropped = Math.min(skip, space.length + shown.length);
+        shown = shown.slice(Math.max(0, dropped - space.length));
+        skip -= dropped;
+        if (shown === '') continue;
+      }
+      const piece = before + (runs.length === 0 ? '' : index > 0 ? space : '');
+      before = '';
+      add(runs, piece, shown, lookOf(word, line, settings));
+    }
+  }
+  return runs.flatMap(nodesOf);
+}
+
+/** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
+function isApart(before: Word, word: Word, line: Line): boolean {
+  if (!word.spaced) return false;
+  const mark = Math.min(before.style.size, word.style.size) < 0.8 * line.size;
+  return !mark || word.left - before.right > 0.2 * line.size;
+}
+
+/** What stands between two lines: nothing after a hyphen that only the line end needed, else a space. */
+function joinOf(runs: Run[], line: Line): string {
+  const last = runs.at(-1);
+  const first = line.words[0]?.text ?? '';
+  if (last === undefined) return '';
+  if (/[\p{L}]-$/u.test(last.text) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(last.text)) {
+    last.text = last.text.slice(0, -1);
+    return '';
+  }
+  if (/[-–—/]$/.test(last.text) && /[\p{L}\d][-–—/]$/u.test(last.text)) return '';
+  if (isCjk(last.text.codePointAt(last.text.length - 1)) && isCjk(first.codePointAt(0))) return '';
+  return ' ';
+}
+
+function isCjk(code: number | undefined): boolean {
+  return (
+    code !== undefined &&
+    ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff))
+  );
+}
+
+type Look = Omit<Run, 'text'>;
+
+function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
+  const small = word.style.size < 0.8 * line.size;
+  const height = line.bottom - line.top || 1;
+  const middle = (word.top + word.bottom) / 2;
+  const raised = small && middle < line.top + 0.45 * height && word.bottom < line.bottom - 0.1 * height;
+  const lowered = small && !raised && middle > line.top + 0.6 * height && word.bottom > line.bottom + 0.02 * height;
+  const bold = word.style.bold && !settings.bold;
+  const italic = word.style.italic && !settings.italic;
+  const code = word.style.monospace && !settings.monospace;
+  const url = linkAt(word, settings.links);
+  return { bold, italic, code, raised, lowered, url, key: `${bold}${italic}${code}${raised}${lowered}${url ?? ''}` };
+}
+
+function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
+  const x = (word.left + word.right) / 2;
+  const y = (word.top + word.bottom) / 2;
+  for (const area of links) {
+    if (area.url !== undefined && x >= area.left && x <= area.right && y >= area.top && y <= area.bottom)
+      return area.url;
+  }
+  return undefined;
+}
+
+function add(runs: Run[], before: string, shown: string, look: Look): void {
+  const last = runs.at(-1);
+  if (last !== undefined && last.key === look.key) last.text += before + shown;
+  else {
+    // The space between two looks belongs to neither: it is put before the plainer one, outside the marks.
+    if (before !== '' && last !== undefined) {
+      const plain = last.bold || last.italic || last.code || last.raised || last.lowered || last.url !== undefined;
+      if (!plain) {
+        last.text += before;
+        runs.push({ ...look, text: shown });
+        return;
+      }
+      const marked = look.bold || look.italic || look.code || look.raised || look.lowered || look.url !== undefined;
+      if (marked) {
+        runs.push({
+          text: before,
+          key: '',
+          bold: false,
+          italic: false,
+          code: false,
+          raised: false,
+          lowered: false,
+          url: undefined,
+        });
+        runs.push({ ...look, text: shown });
+        return;
+      }
+    }
+    runs.push({ ...look, text: before + shown });
+  }
+}
+
+function nodesOf(run: Run): Phrasing[] {
+  let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
+  if (run.raised) node = superscript([node]);
+  if (run.lowered) node = subscript([node]);
+  if (run.italic && !run.code) node = emphasis([node]);
+  if (run.bold && !run.code) node = strong([node]);
+  if (run.url !== undefined) node = link(run.url, [node]);
+  return [node];
+}

@@ -1,0 +1,79 @@
+// Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
+import { type Box, boundsOf, heightOf, overlap, type Word } from './page.ts';
+import { lineOverlap, type Segment } from './segments.ts';
+
+export interface Line extends Box {
+  readonly words: readonly Word[];
+  readonly size: number;
+  /** Nearly all its characters are bold. */
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+}
+
+export function linesOf(segments: readonly Segment[]): Line[] {
+  const sorted = [...segments].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
+  const rows: { top: number; bottom: number; segments: Segment[] }[] = [];
+  for (const segment of sorted) {
+    let row: (typeof rows)[number] | undefined;
+    for (let at = rows.length - 1; at >= 0 && at >= rows.length - 4; at -= 1) {
+      const one = rows[at] as (typeof rows)[number];
+      const least = Math.min(one.bottom - one.top, heightOf(segment));
+      if (overlap(one.top, one.bottom, segment.top, segment.bottom) >= lineOverlap * least) {
+        row = one;
+        break;
+      }
+    }
+    if (row === undefined) rows.push({ top: segment.top, bottom: segment.bottom, segments: [segment] });
+    else {
+      // The tallest piece sets the line; a mark beside it does not.
+      if (heightOf(segment) > row.bottom - row.top) {
+        row.top = segment.top;
+        row.bottom = segment.bottom;
+      }
+      row.segments.push(segment);
+    }
+  }
+  return rows
+    .map((row) => lineOf(row.segments.sort((a, b) => a.left - b.left)))
+    .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
+}
+
+export function lineOf(segments: readonly Segment[]): Line {
+  const words = segments.flatMap((segment, at) =>
+    segment.words.map((word, index) =>
+      index === 0 && at > 0 && !word.spaced ? spacedApart(segments, at, word) : word,
+    ),
+  );
+  const bounds = boundsOf(segments);
+  const share = (test: (word: Word) => boolean): number => {
+    let all = 0;
+    let some = 0;
+    for (const word of words) {
+      all += word.text.length;
+      if (test(word)) some += word.text.length;
+    }
+    return all === 0 ? 0 : some / all;
+  };
+  const largest = segments.reduce((best, one) => (one.words.length > best.words.length ? one : best));
+  return {
+    ...bounds,
+    words,
+    size: largest.size,
+    bold: share((word) => word.style.bold) > 0.98,
+    italic: share((word) => word.style.italic) > 0.85,
+    monospace: share((word) => word.style.monospace) > 0.85,
+  };
+}
+
+function spacedApart(segments: readonly Segment[], at: number, word: Word): Word {
+  const before = segments[at - 1] as Segment;
+  return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
+}
+
+/** The text of a line as it is read. */
+export function lineText(line: { readonly words: readonly Word[] }): string {
+  let text = '';
+  for (const [at, word] of line.words.entries()) text += at > 0 && word.spaced ? ` ${word.text}` : word.text;
+  return text;
+}

@@ -1,0 +1,46 @@
+// The marks that begin list items on a page: bullets, numbers and letters.
+
+export interface ListMark {
+  readonly ordered: boolean;
+  /** The number it stands for; bullets have none. */
+  readonly number?: number;
+  /** The mark with the white space after it. */
+  readonly length: number;
+  readonly kind: string;
+}
+
+const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
+const numbered = /^(?:\((\d{1,3})\)|(\d{1,3})[.)])\s+/;
+const lettered = /^(?:\(([a-zA-Z])\)|([a-zA-Z])[.)])\s+/;
+const roman = /^(?:\(([ivxlc]{1,7})\)|([ivxlc]{1,7})[.)])\s+/;
+
+export function isBullet(text: string): boolean {
+  return bullets.test(text);
+}
+
+export function listMark(text: string): ListMark | undefined {
+  const bullet = bullets.exec(text);
+  if (bullet !== null) return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
+  const number = numbered.exec(text);
+  if (number !== null) {
+    return {
+      ordered: true,
+      number: Number(number[1] ?? number[2]),
+      length: number[0].length,
+      kind: number[1] === undefined ? '1.' : '(1)',
+    };
+  }
+  const letter = lettered.exec(text);
+  if (letter !== null) {
+    const given = (letter[1] ?? letter[2]) as string;
+    return {
+      ordered: true,
+      number: given.toLowerCase().charCodeAt(0) - 96,
+      length: letter[0].length,
+      kind: letter[1] === undefined ? 'a.' : '(a)',
+    };
+  }
+  const small = roman.exec(text);
+  if (small !== null) return { ordered: true, length: small[0].length, kind: 'i.' };
+  return undefined;
+}

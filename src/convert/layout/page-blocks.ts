@@ -1,0 +1,158 @@
+// Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
+import { bulletList, code, heading, item, orderedList, paragraph } from '../document/build.ts';
+import type { Block, ListItem, Origin } from '../document/tree.ts';
+import type { PageItem, PageItems } from './analyse-page.ts';
+import { isHeading, numberDepth, type TypeCensus } from './headings.ts';
+import { phrasingOf } from './inline.ts';
+import { lineText } from './lines.ts';
+import { type ListMark, listMark } from './list-marks.ts';
+import type { Box } from './page.ts';
+import type { TextBlock } from './paragraphs.ts';
+import { tableBlock } from './tables.ts';
+
+interface OpenList {
+  readonly left: number;
+  readonly ordered: boolean;
+  readonly start: number;
+  readonly items: { readonly blocks: Block[]; readonly lists: OpenList[] }[];
+}
+
+export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Block> {
+  const { items, content } = page;
+  const texts = items.filter((one) => one.kind === 'text');
+  let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
+  const origin = (box: Box): Origin => originOf(content.number, box);
+  const endList = function* (): Generator<Block> {
+    if (list === undefined) return;
+    yield { ...listOf(list.root), origin: origin(list.box) };
+    list = undefined;
+  };
+  for (const [at, one] of items.entries()) {
+    if (one.kind === 'table') {
+      yield* endList();
+      yield tableBlock(one.table, content.number);
+      continue;
+    }
+    const { block } = one;
+    const text = block.lines.map(lineText).join(' ');
+    if (isHeading(block, census, surroundings(items, at))) {
+      yield* endList();
+      const level = numberDepth(text) ?? census.levelOf(block);
+      const children = phrasingOf(block.lines, {
+        ...inlineLooks(block),
+        bold: true,
+        italic: true,
+        links: content.links,
+      });
+      yield { ...heading(Math.min(6, Math.max(1, level)), children), origin: origin(block) };
+      continue;
+    }
+    const mark = listMark(text);
+    if (mark !== undefined && isListItem(mark, texts, one)) {
+      const children = phrasingOf(block.lines, { ...inlineLooks(block), links: content.links, skip: mark.length });
+      const entry = { blocks: [paragraph(children)], lists: [] as OpenList[] };
+      if (list === undefined) {
+        const root: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
+        list = { box: block, open: [root], root };
+      } else {
+        addItem(list.open, block, mark, entry);
+        list = { ...list, box: joined(list.box, block) };
+      }
+      continue;
+    }
+    yield* endList();
+    yield textBlock(block, content.links, origin(block));
+  }
+  yield* endList();
+}
+
+function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin): Block {
+  if (block.monospace && block.lines.length > 1) {
+    return { ...code(codeText(block)), origin };
+  }
+  return { ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), links })), origin };
+}
+
+const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({
+  bold,
+  italic,
+  monospace,
+});
+
+/** Lines of code keep their indent, counted in characters of their own width. */
+function codeText(block: TextBlock): string {
+  const width = 0.6 * Math.max(1, block.size);
+  return block.lines
+    .map((line) => ' '.repeat(Math.min(80, Math.max(0, Math.round((line.left - block.left) / width)))) + lineText(line))
+    .join('\n');
+}
+
+/** A single number or letter begins a list only where another one follows it or stands before it. */
+function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {
+  if (!mark.ordered) return true;
+  const at = texts.indexOf(self);
+  for (let near = Math.max(0, at - 4); near <= Math.min(texts.length - 1, at + 4); near += 1) {
+    const other = texts[near];
+    if (near === at || other?.kind !== 'text') continue;
+    const found = listMark(lineText(other.block.lines[0] ?? { words: [] }));
+    if (found?.ordered !== true || found.kind !== mark.kind) continue;
+    if (found.number === undefined || mark.number === undefined) return true;
+    if (Math.abs(found.number - mark.number) <= 2 && found.number !== mark.number) return true;
+  }
+  return false;
+}
+
+function addItem(open: OpenList[], block: TextBlock, mark: ListMark, entry: OpenList['items'][number]): void {
+  const step = 0.7 * Math.max(1, block.size);
+  while (open.length > 1 && block.left < (open.at(-1) as OpenList).left - step) open.pop();
+  const top = open.at(-1) as OpenList;
+  const last = top.items.at(-1);
+  if (block.left > top.left + step && last !== undefined) {
+    const inner: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
+    last.lists.push(inner);
+    open.push(inner);
+  } else top.items.push(entry);
+}
+
+function listOf(open: OpenList): Block {
+  const items: ListItem[] = open.items.map(({ blocks, lists }) => item([...blocks, ...lists.map(listOf)]));
+  return open.ordered ? orderedList(items, open.start) : bulletList(items);
+}
+
+function surroundings(items: readonly PageItem[], at: number) {
+  const self = items[at];
+  const before = items[at - 1];
+  const after = items[at + 1];
+  const box = self?.kind === 'text' ? self.block : undefined;
+  const top = box?.top ?? 0;
+  const bottom = box?.bottom ?? 0;
+  const above = before === undefined ? 100 : top - (before.kind === 'text' ? before.block.bottom : before.table.bottom);
+  const below = after === undefined ? 100 : (after.kind === 'text' ? after.block.top : after.table.top) - bottom;
+  return {
+    above: above < 0 ? 100 : above,
+    below: below < 0 ? 100 : below,
+    next: after?.kind === 'text' ? after.block : undefined,
+  };
+}
+
+/** Every heading of a page, told to the census before levels are given. */
+export function countHeadings(page: PageItems, census: TypeCensus): void {
+  for (const [at, one] of page.items.entries()) {
+    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page.items, at)))
+      census.noteHeading(one.block);
+  }
+}
+
+function originOf(page: number, box: Box): Origin {
+  const round = (value: number): number => Math.round(value * 10) / 10;
+  return { kind: 'page', page, box: [round(box.left), round(box.top), round(box.right), round(box.bottom)] };
+}
+
+function joined(one: Box, other: Box): Box {
+  return {
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
+  };
+}

@@ -1,0 +1,93 @@
+// A page before it is understood: words, lines and pictures with their places. PDF pages and pages read by OCR are both
+// brought into this form and share everything that follows.
+
+/** In points from the top left of the page as shown. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** How characters look; one object per distinct look on a page. */
+export interface TextStyle {
+  readonly font: string;
+  /** Height of the type in points as shown. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+  /** 0xRRGGBB, with alpha left out. */
+  readonly colour: number;
+  /** Degrees clockwise as shown; 0 reads left to right. */
+  readonly angle: number;
+  /** Not painted: left out of the text, and reported. */
+  readonly invisible: boolean;
+  /** Marked-content id, -1 where there is none. */
+  readonly content: number;
+}
+
+export interface Word extends Box {
+  readonly text: string;
+  readonly style: TextStyle;
+  /** White space stands before it on its line. */
+  readonly spaced: boolean;
+  /** 0..1, where an engine guessed. */
+  readonly confidence?: number;
+}
+
+/** A thin line, drawn or the edge of a drawn rectangle. */
+export interface Rule extends Box {
+  readonly horizontal: boolean;
+}
+
+/** A filled area that is no line. */
+export interface Fill extends Box {
+  readonly colour: number;
+}
+
+export interface LinkArea extends Box {
+  /** An address, or undefined for a place in the document. */
+  readonly url?: string;
+}
+
+export interface PageContent {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Word[];
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
+  readonly images: readonly Box[];
+  readonly links: readonly LinkArea[];
+}
+
+export const widthOf = (box: Box): number => box.right - box.left;
+export const heightOf = (box: Box): number => box.bottom - box.top;
+export const middleX = (box: Box): number => (box.left + box.right) / 2;
+export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
+
+/** How far two stretches lie over each other; negative is the gap between them. */
+export const overlap = (from: number, to: number, otherFrom: number, otherTo: number): number =>
+  Math.min(to, otherTo) - Math.max(from, otherFrom);
+
+export function boundsOf(boxes: readonly Box[]): Box {
+  let left = Number.POSITIVE_INFINITY;
+  let top = Number.POSITIVE_INFINITY;
+  let right = Number.NEGATIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const box of boxes) {
+    if (box.left < left) left = box.left;
+    if (box.top < top) top = box.top;
+    if (box.right > right) right = box.right;
+    if (box.bottom > bottom) bottom = box.bottom;
+  }
+  return { left, top, right, bottom };
+}
+
+/** True where the middle of the first box lies in the second. */
+export function liesIn(box: Box, area: Box): boolean {
+  const x = middleX(box);
+  const y = middleY(box);
+  return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
+}

@@ -1,0 +1,102 @@
+// Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
+
+import { type Line, lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import { type Box, boundsOf, type Word, widthOf } from './page.ts';
+import { median } from './reading-order.ts';
+
+export interface TextBlock extends Box {
+  readonly lines: readonly Line[];
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+}
+
+/** In parts of the usual distance of lines: more white than this parts paragraphs. */
+const paragraphGap = 1.3;
+const indent = 0.8;
+
+export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
+  if (lines.length === 0) return [];
+  const area = boundsOf(lines);
+  const blocks: TextBlock[] = [];
+  let current: Line[] = [];
+  const leadings = leadingBySize(lines);
+  for (const line of lines) {
+    const last = current.at(-1);
+    if (last !== undefined && parts(current, last, line, area, leadings)) {
+      blocks.push(blockOf(current));
+      current = [];
+    }
+    current.push(line);
+  }
+  blocks.push(blockOf(current));
+  return blocks;
+}
+
+export function blockOf(lines: readonly Line[]): TextBlock {
+  const bounds = boundsOf(lines);
+  const longest = lines.reduce((best, one) => (one.words.length > best.words.length ? one : best));
+  return {
+    ...bounds,
+    lines,
+    size: longest.size,
+    bold: lines.every((line) => line.bold),
+    italic: lines.every((line) => line.italic),
+    monospace: lines.every((line) => line.monospace),
+  };
+}
+
+/** The usual distance from one base line to the next, for each size of type. */
+function leadingBySize(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const distances = new Map<number, number[]>();
+  for (let at = 1; at < lines.length; at += 1) {
+    const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
+    const distance = other.bottom - one.bottom;
+    const key = Math.round(other.size);
+    if (Math.round(one.size) !== key || distance <= 0 || distance > 3 * Math.max(1, other.size)) continue;
+    const list = distances.get(key);
+    if (list === undefined) distances.set(key, [distance]);
+    else list.push(distance);
+  }
+  const leadings = new Map<number, number>();
+  for (const [key, list] of distances) {
+    // The lower part: paragraph gaps are among the distances too.
+    const sorted = list.sort((a, b) => a - b);
+    leadings.set(key, sorted[Math.floor(sorted.length * 0.35)] ?? 0);
+  }
+  return leadings;
+}
+
+function parts(
+  current: readonly Line[],
+  last: Line,
+  line: Line,
+  area: Box,
+  leadings: ReadonlyMap<number, number>,
+): boolean {
+  const size = Math.max(1, line.size);
+  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size)) return true;
+  const distance = line.bottom - last.bottom;
+  const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
+  const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
+  const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
+  if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
+  if (line.bold !== last.bold && (line.bold || current.every((one) => one.bold))) return true;
+  if (line.monospace !== last.monospace) return true;
+  if (listMark(lineText(line)) !== undefined) return true;
+  // A first line that stands further in than the one before it, which itself began at the margin.
+  const margin = Math.min(...current.map((one) => one.left));
+  const width = Math.max(1, widthOf(area));
+  if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
+    if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width) return true;
+  }
+  // The line before ended early although there was room for the first word of this one.
+  const room = area.right - last.right;
+  const first = line.words[0] as Word;
+  if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
+  return false;
+}
+
+export { median };

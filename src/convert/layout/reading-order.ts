@@ -1,0 +1,298 @@
+// Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
+// columns above it from those below (the idea of XY-cut with wide blocks set aside).
+import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
+
+/** Something to be put in order: a segment of text, a table, a figure. */
+export interface Placed extends Box {
+  readonly size: number;
+  /** Words in it: short pieces on both sides of a gutter are cells, not columns. */
+  readonly wordCount: number;
+}
+
+const binPoints = 2;
+const narrowestGutter = 7;
+const deepestCut = 16;
+/** Lines that must stand on both sides of a gutter. */
+const fewestLines = 4;
+/** Share of the gutter's height that may be crossed. */
+const mostCrossed = 0.3;
+
+/** The items in groups, each to be read from top to bottom, the groups one after the other. */
+export function readingOrder<T extends Placed>(items: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  cut([...items], 0, groups);
+  return groups;
+}
+
+function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
+  if (items.length === 0) return;
+  if (items.length < 4 || depth >= deepestCut) {
+    groups.push(items);
+    return;
+  }
+  const bands = cutIntoBands(items);
+  if (bands !== undefined) {
+    for (const band of bands) cut(band, depth + 1, groups);
+    return;
+  }
+  const gutter = findGutter(items);
+  if (gutter === undefined) {
+    const [above, below] = cutAcross(items) ?? [];
+    if (above === undefined || below === undefined) groups.push(items);
+    else {
+      const before = groups.length;
+      cut(above, depth + 1, groups);
+      const between = groups.length;
+      cut(below, depth + 1, groups);
+      // Where neither half was cut into columns, they are one after all.
+      if (between === before + 1 && groups.length === before + 2) groups.splice(before, 2, items);
+    }
+    return;
+  }
+  const { middle } = gutter;
+  const spanning: T[] = [];
+  const left: T[] = [];
+  const right: T[] = [];
+  for (const item of items) {
+    if (item.right <= middle + 1) left.push(item);
+    else if (item.left >= middle - 1) right.push(item);
+    else spanning.push(item);
+  }
+  const byMiddle = (a: T, b: T): number => middleY(a) - middleY(b);
+  for (const list of [spanning, left, right]) list.sort(byMiddle);
+  let band: T[] = [];
+  const taken = { left: 0, right: 0 };
+  const take = (list: readonly T[], side: 'left' | 'right', upTo: number): T[] => {
+    const from = taken[side];
+    while (taken[side] < list.length && middleY(list[taken[side]] as T) < upTo) taken[side] += 1;
+    return list.slice(from, taken[side]);
+  };
+  const endBand = (upTo: number): void => {
+    const leftBand = take(left, 'left', upTo);
+    const rightBand = take(right, 'right', upTo);
+    if (leftBand.length + rightBand.length > 0) {
+      cut(band, depth + 1, groups);
+      band = [];
+      cut(leftBand, depth + 1, groups);
+      cut(rightBand, depth + 1, groups);
+    }
+  };
+  for (const item of spanning) {
+    endBand(middleY(item));
+    band.push(item);
+  }
+  endBand(Number.POSITIVE_INFINITY);
+  cut(band, depth + 1, groups);
+}
+
+interface Gutter {
+  readonly middle: number;
+}
+
+function findGutter(items: readonly Placed[]): Gutter | undefined {
+  const area = boundsOf(items);
+  const bins = Math.ceil(widthOf(area) / binPoints) + 1;
+  if (bins < 4 || bins > 20_000) return undefined;
+  // How much height stands over each stretch of the width.
+  const covered = new Float64Array(bins + 1);
+  let total = 0;
+  for (const item of items) {
+    const height = heightOf(item);
+    total += height;
+    const first = Math.floor((item.left - area.left) / binPoints);
+    const last = Math.min(bins, Math.ceil((item.right - area.left) / binPoints));
+    covered[first] = (covered[first] ?? 0) + height;
+    covered[last] = (covered[last] ?? 0) - height;
+  }
+  let best: { readonly middle: number; readonly score: number } | undefined;
+  let sum = 0;
+  let start = -1;
+  const tolerated = 0.2 * total;
+  for (let bin = 0; bin <= bins; bin += 1) {
+    sum += covered[bin] as number;
+    const open = bin < bins && sum <= tolerated;
+    if (open && start < 0) start = bin;
+    if (open || start < 0) continue;
+    const candidate = judge(items, area, start, bin);
+    if (candidate !== undefined && (best === undefined || candidate.score > best.score)) best = candidate;
+    start = -1;
+  }
+  return best;
+}
+
+/** A stretch of the width that little stands over: where in it the white is widest, and whether it parts columns. */
+function judge(
+  items: readonly Placed[],
+  area: Box,
+  start: number,
+  end: number,
+): { readonly middle: number; readonly score: number } | undefined {
+  const from = area.left + start * binPoints;
+  const to = area.left + end * binPoints;
+  const middle = (from + to) / 2;
+  const left: Placed[] = [];
+  const right: Placed[] = [];
+  const spanning: Placed[] = [];
+  for (const item of items) {
+    if (item.right <= middle + 1) left.push(item);
+    else if (item.left >= middle - 1) right.push(item);
+    else spanning.push(item);
+  }
+  if (left.length < 2 || right.length < 2) return undefined;
+  // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
+  const width = gutterWidth(left, right, middle);
+  const typical = median(items.map((item) => item.size || heightOf(item)));
+  if (width < Math.max(narrowestGutter, 0.6 * typical)) return undefined;
+  const line = Math.max(4, typical * 1.2);
+  const shared = sharedHeight(left, right, line);
+  // Cards side by side may be short, but then the white between them is wide.
+  const wide = width >= Math.max(24, 2.2 * typical);
+  const fewest = wide ? 2 : fewestLines;
+  if (left.length < fewest || right.length < fewest || shared.height < fewest * line * 0.8) return undefined;
+  const crossed = spanning.reduce(
+    (sum, item) => sum + Math.max(0, overlap(item.top, item.bottom, shared.top, shared.bottom)),
+    0,
+  );
+  if (crossed > mostCrossed * shared.height) return undefined;
+  if (looksTabular(left, right)) return undefined;
+  return { middle, score: shared.height * Math.min(width, 40) };
+}
+
+function gutterWidth(left: readonly Placed[], right: readonly Placed[], middle: number): number {
+  const reach = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length * 0.05)] ?? 0;
+  const toLeft = reach(left.map((item) => middle - item.right));
+  const toRight = reach(right.map((item) => item.left - middle));
+  return toLeft + toRight;
+}
+
+/** Over which height both sides have text, gaps of a few lines closed. */
+function sharedHeight(
+  left: readonly Placed[],
+  right: readonly Placed[],
+  line: number,
+): { readonly height: number; readonly top: number; readonly bottom: number } {
+  const one = merged(left, 2 * line);
+  const other = merged(right, 2 * line);
+  let height = 0;
+  let top = Number.POSITIVE_INFINITY;
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const a of one) {
+    for (const b of other) {
+      const common = overlap(a.from, a.to, b.from, b.to);
+      if (common <= 0) continue;
+      height += common;
+      top = Math.min(top, Math.max(a.from, b.from));
+      bottom = Math.max(bottom, Math.min(a.to, b.to));
+    }
+  }
+  return { height, top, bottom };
+}
+
+function merged(items: readonly Placed[], gap: number): { from: number; to: number }[] {
+  const sorted = items.map((item) => ({ from: item.top, to: item.bottom })).sort((a, b) => a.from - b.from);
+  const out: { from: number; to: number }[] = [];
+  for (const stretch of sorted) {
+    const last = out.at(-1);
+    if (last !== undefined && stretch.from - last.to <= gap) last.to = Math.max(last.to, stretch.to);
+    else out.push(stretch);
+  }
+  return out;
+}
+
+/** Short pieces side by side on common lines are the cells of a table or a form, to be read across. */
+function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const mean = (items: readonly Placed[]) => items.reduce((sum, item) => sum + item.wordCount, 0) / items.length;
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
+  const tops = many.map((item) => middleY(item)).sort((a, b) => a - b);
+  let aligned = 0;
+  for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
+  const share = aligned / few.length;
+  return share >= 0.75 && Math.min(mean(left), mean(right)) < 2.5;
+}
+
+function hasNear(sorted: readonly number[], value: number, within: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const at = (low + high) >> 1;
+    if ((sorted[at] as number) < value - within) low = at + 1;
+    else high = at;
+  }
+  return low < sorted.length && (sorted[low] as number) <= value + within;
+}
+
+/** In lines: white this high all across a page parts what is above from what is below, columns or not. */
+const bandGap = 2.5;
+/** Type that is smaller than the rest by this much, all below or all above a gap, is a band of its own: notes, captions. */
+const smaller = 0.92;
+
+/** Where the page is cut across before any column is looked for; undefined where it is not. */
+function cutIntoBands<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
+  const sorted = [...items].sort((a, b) => a.top - b.top);
+  const typical = median(items.map((item) => item.size || heightOf(item)));
+  const above = runningSizes(sorted);
+  const below = runningSizes([...sorted].reverse()).reverse();
+  let reach = Number.NEGATIVE_INFINITY;
+  let best: { readonly at: number; readonly gap: number } | undefined;
+  for (const [at, item] of sorted.entries()) {
+    const gap = item.top - reach;
+    if (at > 0 && gap > 0.5) {
+      const wide = gap >= bandGap * typical * 1.2;
+      if ((wide || differ(above[at - 1], below[at], at, sorted.length - at)) && (best === undefined || gap > best.gap))
+        best = { at, gap };
+    }
+    reach = Math.max(reach, item.bottom);
+  }
+  return best === undefined ? undefined : [sorted.slice(0, best.at), sorted.slice(best.at)];
+}
+
+interface SizeRange {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** The sizes among the first, the first two, the first three ... items. */
+function runningSizes(items: readonly Placed[]): SizeRange[] {
+  const ranges: SizeRange[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const { size } of items) {
+    if (size > 0 && size < least) least = size;
+    if (size > most) most = size;
+    ranges.push({ least, most });
+  }
+  return ranges;
+}
+
+function differ(
+  above: SizeRange | undefined,
+  below: SizeRange | undefined,
+  countAbove: number,
+  countBelow: number,
+): boolean {
+  if (above === undefined || below === undefined || countAbove < 2 || countBelow < 2) return false;
+  if (above.most === 0 || below.most === 0) return false;
+  return below.most < smaller * above.least || above.most < smaller * below.least;
+}
+
+/** At the widest white that runs all across. */
+function cutAcross<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
+  const sorted = [...items].sort((a, b) => a.top - b.top);
+  let reach = Number.NEGATIVE_INFINITY;
+  let widest = 0;
+  let place = -1;
+  for (const [at, item] of sorted.entries()) {
+    if (at > 0 && item.top - reach > widest) {
+      widest = item.top - reach;
+      place = at;
+    }
+    reach = Math.max(reach, item.bottom);
+  }
+  if (place < 0 || widest < 2) return undefined;
+  return [sorted.slice(0, place), sorted.slice(place)];
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

@@ -1,0 +1,122 @@
+// A table before its words are known: lines of a grid and the rectangles of it that are cells; then the table itself.
+import { type Line, linesOf } from './lines.ts';
+import { type Box, middleX, middleY, type Word } from './page.ts';
+import { makeSegment, type Segment } from './segments.ts';
+
+export interface PageCell {
+  /** In reading order, the lines one after the other. */
+  readonly words: readonly Word[];
+  readonly lines: readonly Line[];
+  readonly colspan: number;
+  readonly rowspan: number;
+}
+
+export interface PageTable extends Box {
+  /** Segments that belong to it: they are taken out of the text before reading order is found. */
+  readonly segments: ReadonlySet<Segment>;
+  /** The first row is a header. */
+  readonly header: boolean;
+  /** Positions that a span covers are left out, as in HTML. */
+  readonly rows: readonly (readonly PageCell[])[];
+}
+
+/** A rectangle of grid positions; `toColumn` and `toRow` are not in it. */
+export interface GridArea {
+  readonly row: number;
+  readonly column: number;
+  readonly toRow: number;
+  readonly toColumn: number;
+}
+
+/** Where words go: lines of the grid in ascending order, and which area each position belongs to. */
+export interface TableGrid {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly areas: readonly GridArea[];
+}
+
+/** The words of an area, kept in pieces that stood together. */
+export interface FilledArea extends GridArea {
+  readonly pieces: readonly Segment[];
+}
+
+/** Puts the words of the segments into the areas their middles lie in; words beyond the edges go to the nearest one. */
+export function fillGrid(grid: TableGrid, segments: Iterable<Segment>): FilledArea[] {
+  const { xs, ys, areas } = grid;
+  const columns = xs.length - 1;
+  const owner = new Int32Array(Math.max(0, columns * (ys.length - 1)));
+  for (const [at, area] of areas.entries()) {
+    for (let row = area.row; row < area.toRow; row += 1) {
+      owner.fill(at, row * columns + area.column, row * columns + area.toColumn);
+    }
+  }
+  const pieces: Segment[][] = areas.map(() => []);
+  for (const segment of segments) {
+    let run: Word[] = [];
+    let place = -1;
+    for (const word of segment.words) {
+      const position = slotOf(ys, middleY(word)) * columns + slotOf(xs, middleX(word));
+      const at = owner[position] as number;
+      if (at !== place && run.length > 0) {
+        pieces[place]?.push(makeSegment(run));
+        run = [];
+      }
+      place = at;
+      run.push(word);
+    }
+    if (run.length > 0) pieces[place]?.push(makeSegment(run));
+  }
+  return areas.map((area, at) => ({ ...area, pieces: pieces[at] as Segment[] }));
+}
+
+/** The stretch between two grid lines that a value lies in; the first or last one for values outside. */
+export function slotOf(lines: readonly number[], value: number): number {
+  let low = 0;
+  let high = lines.length - 2;
+  while (low < high) {
+    const at = (low + high + 1) >> 1;
+    if ((lines[at] as number) <= value) low = at;
+    else high = at - 1;
+  }
+  return low;
+}
+
+/** Rows of cells, without the rows and columns in which nothing stands. */
+export function rowsOf(areas: readonly FilledArea[]): PageCell[][] {
+  const starts = { rows: new Set<number>(), columns: new Set<number>() };
+  for (const area of areas) {
+    if (area.pieces.length === 0) continue;
+    starts.rows.add(area.row);
+    starts.columns.add(area.column);
+  }
+  const keptRows = [...starts.rows].sort((a, b) => a - b);
+  const keptColumns = [...starts.columns].sort((a, b) => a - b);
+  const rowAt = new Map(keptRows.map((row, at) => [row, at]));
+  const rows: { readonly column: number; readonly cell: PageCell }[][] = keptRows.map(() => []);
+  for (const area of areas) {
+    const fromRow = atOrAfter(keptRows, area.row);
+    const fromColumn = atOrAfter(keptColumns, area.column);
+    const rowspan = atOrAfter(keptRows, area.toRow) - fromRow;
+    const colspan = atOrAfter(keptColumns, area.toColumn) - fromColumn;
+    if (rowspan < 1 || colspan < 1) continue;
+    const row = rows[rowAt.get(keptRows[fromRow] as number) as number];
+    row?.push({ column: fromColumn, cell: cellOf(area.pieces, colspan, rowspan) });
+  }
+  return rows.map((row) => row.sort((a, b) => a.column - b.column).map(({ cell }) => cell));
+}
+
+export function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
+  const lines = pieces.length === 0 ? [] : linesOf(pieces);
+  return { words: lines.flatMap((line) => line.words), lines, colspan, rowspan };
+}
+
+function atOrAfter(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const at = (low + high) >> 1;
+    if ((sorted[at] as number) < value) low = at + 1;
+    else high = at;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+// The drawn lines of a page made clean: brought to common places, joined where they touch, edges of fills among them.
+import { heightOf, type PageContent, widthOf } from './page.ts';
+
+/** A line along one axis: `at` across it, `from` and `to` along it. */
+export interface Stroke {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Strokes {
+  readonly horizontal: readonly Stroke[];
+  readonly vertical: readonly Stroke[];
+}
+
+/** In points: lines nearer than this are one line, ends nearer than this meet. */
+export const snap = 3;
+/** More drawn lines than this are a drawing, not a table. */
+const mostRules = 20_000;
+const mostFills = 4_000;
+const white = 0xf8;
+/** A fill over this share of the page is its background. */
+const backgroundShare = 0.8;
+const thinnestFill = 5;
+
+export function strokesOf(page: PageContent): Strokes {
+  const horizontal: Stroke[] = [];
+  const vertical: Stroke[] = [];
+  if (page.rules.length <= mostRules) {
+    for (const rule of page.rules) {
+      if (!isFinite4(rule.left, rule.top, rule.right, rule.bottom)) continue;
+      if (rule.horizontal) add(horizontal, (rule.top + rule.bottom) / 2, rule.left, rule.right);
+      else add(vertical, (rule.left + rule.right) / 2, rule.top, rule.bottom);
+    }
+  }
+  if (page.fills.length <= mostFills) {
+    const pageArea = page.width * page.height;
+    for (const fill of page.fills) {
+      const [width, height] = [widthOf(fill), heightOf(fill)];
+      if (!isFinite4(fill.left, fill.top, fill.right, fill.bottom) || isWhite(fill.colour)) continue;
+      if (width < thinnestFill || height < thinnestFill || width * height > backgroundShare * pageArea) continue;
+      add(horizontal, fill.top, fill.left, fill.right);
+      add(horizontal, fill.bottom, fill.left, fill.right);
+      add(vertical, fill.left, fill.top, fill.bottom);
+      add(vertical, fill.right, fill.top, fill.bottom);
+    }
+  }
+  return { horizontal: joined(horizontal), vertical: joined(vertical) };
+}
+
+const isFinite4 = (a: number, b: number, c: number, d: number): boolean => Number.isFinite(a + b + c + d);
+
+/** Nearly white counts: it is not seen on paper. */
+const isWhite = (colour: number): boolean =>
+  ((colour >> 16) & 0xff) >= white && ((colour >> 8) & 0xff) >= white && (colour & 0xff) >= white;
+
+function add(strokes: Stroke[], at: number, from: number, to: number): void {
+  strokes.push(from <= to ? { at, from, to } : { at, from: to, to: from });
+}
+
+function joined(strokes: Stroke[]): Stroke[] {
+  strokes.sort((a, b) => a.at - b.at);
+  const out: Stroke[] = [];
+  for (let start = 0; start < strokes.length; ) {
+    const first = strokes[start] as Stroke;
+    let end = start;
+    let length = 0;
+    let sum = 0;
+    while (end < strokes.length && (strokes[end] as Stroke).at - first.at <= snap) {
+      const stroke = strokes[end] as Stroke;
+      const weight = stroke.to - stroke.from + 0.01;
+      length += weight;
+      sum += stroke.at * weight;
+      end += 1;
+    }
+    const at = sum / length;
+    const level = strokes.slice(start, end).sort((a, b) => a.from - b.from);
+    let [from, to] = [(level[0] as Stroke).from, (level[0] as Stroke).to];
+    for (const stroke of level) {
+      if (stroke.from - to > snap) {
+        out.push({ at, from, to });
+        [from, to] = [stroke.from, stroke.to];
+      } else if (stroke.to > to) to = stroke.to;
+    }
+    out.push({ at, from, to });
+    start = end;
+  }
+  return out;
+}

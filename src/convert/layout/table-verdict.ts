@@ -1,0 +1,39 @@
+// Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
+import type { FilledArea, TableGrid } from './table-grid.ts';
+
+/** Share of the cells that must hold words. */
+const leastFilled = 0.3;
+/** Words of a cell in the middle; more is prose in frames. */
+const mostWords = 60;
+
+export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[]): boolean {
+  const filled = areas.filter((area) => area.pieces.length > 0);
+  if (filled.length < 3) return false;
+  const rows = new Set(filled.map((area) => area.row));
+  const columns = new Set(filled.map((area) => area.column));
+  if (rows.size < 2 || columns.size < 2) return false;
+  if (filled.length < leastFilled * countOfCells(areas, rows, columns)) return false;
+  const words = filled.reduce((sum, area) => sum + area.pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
+  if (words / filled.length > mostWords) return false;
+  return crossed(xs, filled) <= 0.2 * words;
+}
+
+/** Rows and columns without any words do not count. */
+function countOfCells(areas: readonly FilledArea[], rows: ReadonlySet<number>, columns: ReadonlySet<number>): number {
+  return areas.filter((area) => rows.has(area.row) && columns.has(area.column)).length;
+}
+
+/** Words that run well over a line at the side of their cell: labels of charts do, words in cells do not. */
+function crossed(xs: readonly number[], filled: readonly FilledArea[]): number {
+  let count = 0;
+  for (const area of filled) {
+    const [left, right] = [xs[area.column] as number, xs[area.toColumn] as number];
+    for (const piece of area.pieces) {
+      for (const word of piece.words) {
+        const slack = 0.4 * word.style.size;
+        if (word.left < left - slack || word.right > right + slack) count += 1;
+      }
+    }
+  }
+  return count;
+}

@@ -1,0 +1,78 @@
+// Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
+import { type Box, liesIn, middleY, type PageContent } from './page.ts';
+import type { Segment } from './segments.ts';
+import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
+import { latticesOf } from './table-lattice.ts';
+import { type Strokes, strokesOf } from './table-strokes.ts';
+import { holdsTable } from './table-verdict.ts';
+
+export { tableBlock } from './table-block.ts';
+export type { PageCell, PageTable } from './table-grid.ts';
+
+/** Tables of one page. */
+const mostTables = 200;
+
+export function findTables(page: PageContent, segments: readonly Segment[]): PageTable[] {
+  const usable = segments.filter(
+    (one) => one.words.length > 0 && Number.isFinite(one.left + one.top + one.right + one.bottom),
+  );
+  if (usable.length < 4) return [];
+  const free = new FreeSegments(usable);
+  const strokes = strokesOf(page);
+  const tables = ruledTables(strokes, free);
+  return tables.sort((a, b) => a.top - b.top || a.left - b.left);
+}
+
+function ruledTables(strokes: Strokes, free: FreeSegments): PageTable[] {
+  const tables: PageTable[] = [];
+  for (const grid of latticesOf(strokes)) {
+    if (tables.length >= mostTables) break;
+    const box = boxOf(grid);
+    const inside = free.within(box);
+    if (inside.length < 2) continue;
+    const areas = fillGrid(grid, inside);
+    if (!holdsTable(grid, areas)) continue;
+    tables.push({ ...box, segments: new Set(inside), header: true, rows: rowsOf(areas) });
+    free.take(inside);
+  }
+  return tables;
+}
+
+function boxOf({ xs, ys }: TableGrid): Box {
+  return { left: xs[0] as number, top: ys[0] as number, right: xs.at(-1) as number, bottom: ys.at(-1) as number };
+}
+
+/** The segments no table has yet, from top to bottom. */
+class FreeSegments {
+  readonly #sorted: readonly Segment[];
+  readonly #taken = new Set<Segment>();
+
+  constructor(segments: readonly Segment[]) {
+    this.#sorted = [...segments].sort((a, b) => middleY(a) - middleY(b) || a.left - b.left);
+  }
+
+  within(box: Box): Segment[] {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const at = (low + high) >> 1;
+      if (middleY(this.#sorted[at] as Segment) < box.top) low = at + 1;
+      else high = at;
+    }
+    const found: Segment[] = [];
+    for (let at = low; at < this.#sorted.length; at += 1) {
+      const segment = this.#sorted[at] as Segment;
+      if (middleY(segment) > box.bottom) break;
+      if (!this.#taken.has(segment) && liesIn(segment, box)) found.push(segment);
+    }
+    return found;
+  }
+
+  take(segments: readonly Segment[]): void {
+    for (const segment of segments) this.#taken.add(segment);
+  }
+
+  rest(): Segment[] {
+    return this.#sorted.filter((segment) => !this.#taken.has(segment));
+  }
+}

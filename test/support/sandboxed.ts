@@ -1,0 +1,47 @@
+// Converts documents in the real sandbox with little memory, for tests with documents that mean harm.
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ConvertOptions } from '../../src/convert/options.ts';
+import { Failure } from '../../src/core/failure.ts';
+import { createPool, type Pool } from '../../src/sandbox/pool.ts';
+
+const childEntry = join(import.meta.dirname, '../../dist/sandbox/child.js');
+
+export interface Sandboxed {
+  /** The bytes of Markdown it gave, or the code it failed with. Anything else is thrown. */
+  run(name: string, content: string | Uint8Array, options?: Partial<ConvertOptions>): Promise<number | string>;
+  close(): Promise<void>;
+}
+
+export function sandboxed(): Sandboxed {
+  const folder = mkdtempSync(join(tmpdir(), 'docmill-hostile-'));
+  const pool: Pool = createPool({
+    childEntry,
+    scratchRoot: folder,
+    size: 2,
+    deadlineMs: 20_000,
+    maxRssBytes: 512 * 2 ** 20,
+  });
+  return {
+    async run(name, content, options = {}) {
+      const work = mkdtempSync(join(folder, 'task-'));
+      const outputDir = join(work, 'out');
+      mkdirSync(outputDir);
+      writeFileSync(join(work, 'input'), content);
+      try {
+        const outcome = await pool.run({ inputPath: join(work, 'input'), outputDir, name, options });
+        return statSync(outcome.markdownPath).size;
+      } catch (error) {
+        if (error instanceof Failure) return error.code;
+        throw error;
+      } finally {
+        rmSync(work, { recursive: true, force: true });
+      }
+    },
+    async close() {
+      await pool.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
