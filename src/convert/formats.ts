@@ -23,9 +23,15 @@ const format = (
 
 export const formats: readonly Format[] = [
   format('Documents', 'PDF', 'pdf', 'application/pdf'),
-  format('Documents', 'Word', 'docx', `${office}.wordprocessingml.document`),
-  format('Documents', 'PowerPoint', 'pptx', `${office}.presentationml.presentation`),
-  format('Documents', 'Excel', 'xlsx', `${office}.spreadsheetml.sheet`),
+  format('Documents', 'Word', 'docx', `${office}.wordprocessingml.document`, () => import('./formats/docx/read.ts')),
+  format(
+    'Documents',
+    'PowerPoint',
+    'pptx',
+    `${office}.presentationml.presentation`,
+    () => import('./formats/pptx/read.ts'),
+  ),
+  format('Documents', 'Excel', 'xlsx', `${office}.spreadsheetml.sheet`, () => import('./formats/xlsx/read.ts')),
   format('Web', 'HTML', 'html htm xhtml', 'text/html application/xhtml+xml', () => import('./formats/html/read.ts')),
   format('Images', 'JPEG image', 'jpg jpeg', 'image/jpeg'),
   format('Images', 'PNG image', 'png', 'image/png'),
@@ -49,8 +55,15 @@ export const formats: readonly Format[] = [
   ),
   format('Text', 'Plain text', 'txt text log', 'text/plain', () => import('./formats/text.ts')),
   format('Text', 'Markdown', 'md markdown', 'text/markdown text/x-markdown', () => import('./formats/md.ts')),
-  format('Text', 'EPUB book', 'epub', 'application/epub+zip'),
-  format('Text', 'Outlook message', 'msg', 'application/vnd.ms-outlook'),
+  format('Text', 'EPUB book', 'epub', 'application/epub+zip', () => import('./formats/epub/read.ts')),
+  format('Text', 'Outlook message', 'msg', 'application/vnd.ms-outlook', () => import('./formats/msg/read.ts')),
+  format(
+    'Text',
+    'E-mail message',
+    'eml mht mhtml',
+    'message/rfc822 multipart/related application/x-mimearchive',
+    () => import('./formats/eml/read.ts'),
+  ),
 ];
 
 export function formatByName(name: string): Format | undefined {

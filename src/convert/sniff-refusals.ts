@@ -39,7 +39,6 @@ export const refusals = {
   djvu: refusal('a DjVu document', 'djvu djv', 'Convert it to PDF.'),
   mobi: refusal('a Kindle book', 'mobi azw azw3', 'Convert it to .epub.'),
   chm: refusal('a compiled help file', 'chm', 'Export its pages as .html.'),
-  eml: refusal('an e-mail message in MIME form (.eml)', 'eml mht mhtml', 'Save the message as .msg, .html or PDF.'),
   zip: refusal('a ZIP archive', 'zip', archive),
   jar: refusal('a Java or Android package', 'jar apk war', none),
   gzip: refusal('a gzip file', 'gz tgz', archive),

@@ -48,6 +48,7 @@ export function mayBe(kind: string, text: string, cut: boolean): boolean {
   if (kind === 'md' || kind === 'csv' || kind === 'txt') return declared === undefined;
   if (kind === 'xml')
     return declared === 'xml' || (declared === undefined && /^\ufeff?\s*<[A-Za-z_!?]/.test(text.slice(0, 4096)));
+  if (kind === 'eml') return declared === undefined && startsWithField(text);
   if (kind === 'json') {
     const start = /^\ufeff?\s*([^\s])/.exec(text)?.[1] ?? '';
     return start === '{' || start === '[' || isJson(text.trim(), !cut);
@@ -120,6 +121,11 @@ function looksLikeXml(text: string, cut: boolean): boolean {
   return cut
     ? text.includes('</')
     : end.endsWith(`</${root}>`) || (end.endsWith('/>') && end.indexOf('>') === end.length - 1);
+}
+
+/** A header field on the first line that is not blank, or the line that mailboxes put before it. */
+function startsWithField(text: string): boolean {
+  return /^\ufeff?\s*(?:>?From |[A-Za-z][A-Za-z0-9-]{0,60}[ \t]?:)/.test(text.slice(0, 1024));
 }
 
 /** RFC 5322 header fields from the first line on, with one that people do not type themselves. */

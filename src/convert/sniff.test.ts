@@ -157,6 +157,11 @@ describe('formats of the contract, by content alone', () => {
     ['csv', 'tabs', 'a\tb\n1\t2\n3\t4\n'],
     ['csv', 'what Excel writes', 'sep=;\na;b\n'],
     ['md', 'headings and links', '# Title\n\nSee [here](https://example.com).\n\n## More\n'],
+    [
+      'eml',
+      'a message',
+      'Received: from a by b\r\nFrom: a@example.com\r\nTo: b@example.com\r\nSubject: x\r\n\r\nHello\r\n',
+    ],
     ['txt', 'prose', 'Dear Sir, or Madam,\nplease read this, and answer.\n'],
     ['txt', 'UTF-16', Buffer.from('Größe und Länge, in Metern.\n', 'utf16le')],
     ['txt', 'Shift-JIS', Buffer.from('93fa967b8cea82cc95b68fcd82c582b78142', 'hex')],
@@ -167,7 +172,7 @@ describe('formats of the contract, by content alone', () => {
   });
 
   test('every format of the table is covered above', () => {
-    const covered = 'pdf docx pptx xlsx html jpg png gif wav mp3 csv json xml txt md epub msg'.split(' ');
+    const covered = 'pdf docx pptx xlsx html jpg png gif wav mp3 csv json xml txt md epub msg eml'.split(' ');
     expect(formats.map((format) => format.name).sort()).toEqual([...covered].sort());
   });
 });
@@ -219,7 +224,6 @@ describe('what is outside the contract is refused with a remedy', () => {
     ['m4a', latin1('\x00\x00\x00\x18ftypM4A \x00\x00\x02\x00'), 'mp3'],
     ['ogg', latin1('OggS\x00\x02\x00\x00\x00\x00'), 'mp3'],
     ['flac', latin1('fLaC\x00\x00\x00\x22\x10\x00'), 'mp3'],
-    ['eml', 'Received: from a by b\r\nFrom: a@example.com\r\nTo: b@example.com\r\nSubject: x\r\n\r\nHello\r\n', 'msg'],
   ])('%s', (name, bytes, remedy) => {
     const failure = failureOf(bytes);
     expect(failure.code).toBe<FailureCode>('UNSUPPORTED_FORMAT');

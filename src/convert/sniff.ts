@@ -14,7 +14,7 @@ export interface Sniffed {
 }
 
 const headBytes = 64 * 1024;
-const textKinds = new Set(['txt', 'md', 'csv', 'json', 'xml', 'html']);
+const textKinds = new Set(['txt', 'md', 'csv', 'json', 'xml', 'html', 'eml']);
 /** Texts in a language of their own: shown as they are, not guessed to be tables or Markdown. */
 const plainExtensions = new Set(
   (
@@ -52,7 +52,6 @@ export function sniff(input: DocumentInput): Sniffed {
       return withWarnings(hint.format, hints, text, cut);
   }
   const guess = guessKind(text, cut);
-  if (guess === 'eml') throw refusalFailure('eml');
   const kind = plainExtensions.has(extension) && guess !== 'html' && guess !== 'xml' ? 'txt' : guess;
   return withWarnings(formatByName(kind), hints, text, cut);
 }

@@ -1,7 +1,8 @@
 // Finds the fixtures test/fixtures/FORMAT/CASE. A document is a file `input.EXT`, or a folder of that name with the parts
-// of a package, which is zipped when it is read.
+// of a package, which is zipped when it is read; a message.json in it is the listing of an Outlook message.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMsgFolder, msgFolder } from './msg.ts';
 import { zipFolder } from './zip.ts';
 
 const root = join(import.meta.dirname, '../fixtures');
@@ -28,7 +29,8 @@ export function fixturesOf(format: string): Fixture[] {
 
 export function fixtureBytes({ folder, file }: Fixture): Buffer {
   const path = join(folder, file);
-  return statSync(path).isDirectory() ? zipFolder(path) : readFileSync(path);
+  if (!statSync(path).isDirectory()) return readFileSync(path);
+  return isMsgFolder(path) ? msgFolder(path) : zipFolder(path);
 }
 
 /** What options.json beside the document asks for. */

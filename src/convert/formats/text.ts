@@ -45,6 +45,16 @@ export const read: Read = async function* (input, context) {
   }
 };
 
+/** The blocks of a text that another format carries and has decoded. */
+export function textBlocks(content: string): readonly Block[] {
+  const stretches = new StretchBuilder();
+  const cutter = new LineCutter(stretches);
+  cutter.push(content);
+  cutter.end();
+  stretches.end();
+  return stretches.take();
+}
+
 /** All Unicode line ends (UAX 14, classes BK and NL), and the two-character one. */
 const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029]/;
 

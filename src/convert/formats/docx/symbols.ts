@@ -1,0 +1,55 @@
+// Characters of symbol fonts as Unicode. Files write them as codes 0x20-0xFF, plain or in the private area at U+F000
+// (ECMA-376 part 1, 17.3.3.30); the tables follow the glyphs, with the usual character where several look alike.
+import type { SymbolFont } from './fonts.ts';
+
+/** Characters from a code on; a dot stands for a code without a glyph of its own. */
+type Range = readonly [from: number, characters: string];
+
+const ranges: Readonly<Record<SymbolFont, readonly Range[]>> = {
+  symbol: [
+    [0x20, ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'],
+    [0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪'],
+    [0xf1, '⟩∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭'],
+  ],
+  wingdings: [
+    [
+      0x20,
+      ' ✏✂✁👓🕭🕮🕯🕿✆🖂🖃📪📫📬📭📁📂📄🗏🗐🗄⌛🖮🖰🖲🖳🖴🖫🖬✇✍🖎✌👌👍👎☜☞☝☟🖐☺😐☹💣☠🏳🏱✈☼💧❄🕆✞🕈✠✡☪☯ॐ☸♈♉♊♋♌♍♎♏♐♑♒♓🙰🙵●🔾■□🞐❑❒⬧⧫◆❖⬥☒⮹⌘🏵🏶🙶🙷',
+    ],
+    [
+      0x80,
+      '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿🙢🙠🙡🙣🙞🙜🙝🙟·•▪○🞆🞈◉◎🔿▪☐🟂✦★✶✴✹✵⯐⌖⟡⌑⯑✪✰🕐🕑🕒🕓🕔🕕🕖🕗🕘🕙🕚🕛⮰⮱⮲⮳⮴⮵⮶⮷🙪🙫🙕🙔🙗🙖🙐🙑🙒🙓⌫⌦⮘➢⮙⮛⮈➲⮉⮋←→↑↓↖↗↙↘⬅➔⬆⬇⬉⬈⬋⬊⇦⇨⇧⇩⬄⇳⬁⬀⬃⬂▭▫✘✔☒☑',
+    ],
+  ],
+  wingdings2: [
+    [0x20, ' 🖊🖋🖌🖍✄✀🕾🕽🗅🗆🗇🗈🗉🗊🗋🗌🗍📋🗑🗔🖵🖶🖷🖸🖭🖯🖱🖒🖓🖘🖙🖚🖛👈👉🖜🖝🖞🖟🖠🖡👆👇🖢🖣🖑✗✓☒☑☒☒⮾⮿⦸⊗🙱🙴🙲🙳‽🙹🙺🙻🙦🙤🙥🙧🙚🙘🙙🙛⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'],
+    [0x80, '☉🌕☽☾⸿✝🕇🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧🙨🙩⋅🞄•●●🞅🞇🞉⊙⦿🞌🞍■■□🞑🞒🞓🞔▣🞕🞖🞗⬩⬥◆◇🞚◈🞛🞜🞝⬪⬧◊🞠◖◗⯊⯋■▬⬟⯂⬣⬢⬠⭓🞡✚🞢🞣🞤🞥'],
+  ],
+  wingdings3: [
+    [0x21, '←→↑↓↖↗↙↘↔↕⭠⭢⭡⭣⭦⭧⭩⭨⭰⭲⭱⭳⭶⭸⭻⭽⭤⭥⭪⭬⭫⭭⭍⮠⮡⮢⮣⮤⮥⮦⮧⮐⮑⮒⮓⮀⮃⭾⭿⮄⮆⮅⮇⮏⮍⮎⮌⭮⭯⎋⌤⌃⌥␣⍽⇪⮸🢠🢡🢢🢣🢤🢥🢦🢧🢨🢩🢪🢫←→↑↓↖↗↙↘↔↕▲▼△▽◀▶◁▷◣◢◤◥🞀🞂🞁'],
+  ],
+  webdings: [
+    [
+      0x20,
+      ' 🕷🕸🕲🕶🏆🎖🖇🗨🗩🗰🗱🌶🎗🙾🙼🗕🗖🗗⏴⏵⏶⏷⏪⏩⏮⏭⏸⏹⏺🗚🗳🛠🏗🏘🏙🏚🏜🏭🏛🏠🏖🏝🛣🔍🏔👁👂🏞🏕🛤🏟🛳🕬🕫🕨🔈🎔🎕🗬🙽🗭🗪🗫⮔✔🚲□🛡📦🛱■🚑ℹ🛩🛰🟈🕴●🛥🚔🗘🗙✖🛲🚇🚍⛳⛔⊖🚭🗮|🗯🗲',
+    ],
+  ],
+};
+
+const tables = new Map<SymbolFont, ReadonlyMap<number, string>>();
+
+function tableOf(font: SymbolFont): ReadonlyMap<number, string> {
+  let table = tables.get(font);
+  if (table === undefined) {
+    table = new Map(
+      ranges[font].flatMap(([from, characters]) => Array.from(characters, (one, at) => [from + at, one] as const)),
+    );
+    tables.set(font, table);
+  }
+  return table;
+}
+
+/** The character a code stands for; undefined when the font has none that is known. */
+export function symbolOf(font: SymbolFont, code: number): string | undefined {
+  return tableOf(font).get(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code);
+}

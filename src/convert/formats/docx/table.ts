@@ -1,0 +1,181 @@
+// Tables (ECMA-376 part 1, 17.4): the grid with its spans, which row is the header, and tables that are only layout.
+import type { OfficeElement } from '../../containers/office-xml.ts';
+import { cell as cellNode } from '../../document/build.ts';
+import type { Block, Cell, Row, Table } from '../../document/tree.ts';
+import { isPlaceholder } from './content-control.ts';
+import { twips } from './measures.ts';
+import { isOn } from './run-format.ts';
+import type { Story } from './scope.ts';
+
+interface OpenCell {
+  readonly blocks: readonly Block[];
+  /** Where it begins in the grid of the file, and how many columns of it it takes. */
+  readonly column: number;
+  columns: number;
+  rows: number;
+}
+
+interface OpenRow {
+  readonly cells: OpenCell[];
+  readonly header: boolean;
+}
+
+/** The table, or the blocks in it where it only frames or arranges them. */
+export function readTable(element: OfficeElement, story: Story): Block[] {
+  const rows = readRows(element, story);
+  if (rows.length === 0) return [];
+  if (isLayout(rows)) return rows.flatMap((row) => row.cells.flatMap((one) => one.blocks));
+  const table: Table = {
+    type: 'table',
+    header: hasHeader(element, rows),
+    rows: closedGrid(rows),
+  };
+  return [table];
+}
+
+function readRows(element: OfficeElement, story: Story): OpenRow[] {
+  const limit = story.document.context.limits.tableColumns;
+  const rows: OpenRow[] = [];
+  /** The cell that a vertical merge goes on from, by column. */
+  let above = new Map<number, OpenCell>();
+  for (const row of elementsIn(element, 'w:tr')) {
+    const properties = row.child('w:trPr');
+    if (properties?.child('w:del') !== undefined) {
+      story.document.tally.add('deletions', story.origin);
+      continue;
+    }
+    if (properties?.child('w:ins') !== undefined) story.document.tally.add('insertions', story.origin);
+    const open: OpenRow = { cells: [], header: isHeaderRow(properties) };
+    const merged = new Map<number, OpenCell>();
+    let column = Math.min(span(properties, 'w:gridBefore', 0), limit);
+    if (column > 0) open.cells.push({ blocks: [], column: 0, columns: column, rows: 1 });
+    for (const one of elementsIn(row, 'w:tc')) {
+      if (column >= limit) break;
+      const cellProperties = one.child('w:tcPr');
+      if (cellProperties?.child('w:cellDel') !== undefined) continue;
+      const columns = Math.min(span(cellProperties, 'w:gridSpan', 1), limit - column);
+      const merge = cellProperties?.child('w:vMerge');
+      const goesOn = merge !== undefined && merge.get('w:val') !== 'restart';
+      const upper = goesOn ? above.get(column) : undefined;
+      const left = open.cells.at(-1);
+      if (upper !== undefined && upper.columns === columns) {
+        upper.rows += 1;
+        merged.set(column, upper);
+      } else if (left !== undefined && isContinued(cellProperties)) {
+        left.columns += columns;
+      } else {
+        const cell: OpenCell = { blocks: story.blocks(one, 'cell'), column, columns, rows: 1 };
+        open.cells.push(cell);
+        if (merge !== undefined) merged.set(column, cell);
+      }
+      column += columns;
+    }
+    above = merged;
+    rows.push(open);
+  }
+  return rows;
+}
+
+/** 17.4.22, the older form of a horizontal merge. */
+function isContinued(properties: OfficeElement | undefined): boolean {
+  const merge = properties?.child('w:hMerge');
+  return merge !== undefined && merge.get('w:val') !== 'restart';
+}
+
+function span(properties: OfficeElement | undefined, key: string, least: number): number {
+  return Math.max(least, twips(properties?.child(key)?.get('w:val')) ?? least);
+}
+
+function isHeaderRow(properties: OfficeElement | undefined): boolean {
+  const header = properties?.child('w:tblHeader');
+  return header !== undefined && isOn(header);
+}
+
+/** Rows or cells, also those in content controls and custom XML. */
+function elementsIn(container: OfficeElement, key: 'w:tr' | 'w:tc', found: OfficeElement[] = []): OfficeElement[] {
+  for (const child of container.children) {
+    if (typeof child === 'string') continue;
+    if (child.key === key) found.push(child);
+    else if (child.key === 'w:customXml' || child.key === 'w:ins' || child.key === 'w:moveTo') {
+      elementsIn(child, key, found);
+    } else if (child.key === 'w:sdt' && !isPlaceholder(child.child('w:sdtPr'))) {
+      const content = child.child('w:sdtContent');
+      if (content !== undefined) elementsIn(content, key, found);
+    }
+  }
+  return found;
+}
+
+/** One cell is a frame; a few cells, or half of them, with headings over text are the layout of a page. */
+function isLayout(rows: readonly OpenRow[]): boolean {
+  const [first] = rows;
+  if (rows.length === 1 && first?.cells.length === 1) return true;
+  let filled = 0;
+  let sections = 0;
+  for (const { cells } of rows) {
+    for (const { blocks } of cells) {
+      if (blocks.length > 0) filled += 1;
+      if (blocks.length > 1 && blocks.some(isHeading)) sections += 1;
+    }
+  }
+  return sections > 0 && (sections * 2 >= filled || rows.length === 1);
+}
+
+const isHeading = (block: Block): boolean => block.type === 'heading';
+
+/**
+ * 17.4.49 (a row repeated on each page) is sure. Otherwise the look that the style has for the first row (17.4.55), else
+ * a first row all in bold.
+ */
+function hasHeader(element: OfficeElement, rows: readonly OpenRow[]): boolean {
+  const [first] = rows;
+  if (first === undefined || rows.length < 2) return false;
+  if (first.header) return true;
+  const look = element.at('w:tblPr', 'w:tblLook');
+  const flag = look?.get('w:firstRow');
+  if (flag !== undefined ? flag === '1' || flag === 'true' || flag === 'on' : bitSet(look?.get('w:val'))) return true;
+  return first.cells.length > 0 && first.cells.every((one) => one.blocks.length > 0 && one.blocks.every(isBold));
+}
+
+const bitSet = (value: string | undefined): boolean =>
+  value !== undefined && (Number.parseInt(value.slice(0, 8), 16) & 0x20) !== 0;
+
+function isBold(block: Block): boolean {
+  return block.type === 'paragraph' && block.children.every((node) => node.type === 'strong');
+}
+
+/** Columns in which no cell begins are closed, so that a span of any size costs nothing. */
+function closedGrid(rows: readonly OpenRow[]): Row[] {
+  const begun = new Set<number>();
+  for (const row of rows) for (const one of row.cells) begun.add(one.column);
+  const starts = [...begun].sort((a, b) => a - b);
+  const places = new Map(starts.map((start, place) => [start, place]));
+  return rows.map((row) =>
+    row.cells.map((one) => {
+      const next = firstFrom(starts, one.column + one.columns);
+      return cellOf(one, next - (places.get(one.column) ?? 0));
+    }),
+  );
+}
+
+/** The place of the first number that is not less, in a sorted list. */
+function firstFrom(sorted: readonly number[], least: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function cellOf({ blocks, rows }: OpenCell, columns: number): Cell {
+  const [only] = blocks;
+  if (blocks.length === 1 && only?.type === 'paragraph') {
+    const [node] = only.children;
+    if (columns === 1 && rows === 1 && only.children.length === 1 && node?.type === 'text') return node.value;
+    return cellNode(only.children, columns, rows);
+  }
+  return cellNode(blocks, columns, rows);
+}

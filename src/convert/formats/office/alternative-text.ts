@@ -1,0 +1,24 @@
+// The words a person wrote about a picture or shape (ECMA-376 part 1, 20.1.2.2.8: descr and title of cNvPr).
+import type { OfficeElement } from '../../containers/office-xml.ts';
+
+/** Longer than any description; what follows is no longer one. */
+const longestText = 10_000;
+
+/** What programs put there by themselves. */
+const fileName = /^.{0,300}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp|ico)$/i;
+const machineNote =
+  / ?(?:Description automatically generated(?: with [a-z]{1,20} confidence)?|AI-generated content may be incorrect\.?)$/;
+
+/** Empty where there is none, where it is a file name, or where the picture is marked as decoration. */
+export function alternativeText(properties: OfficeElement | undefined): string {
+  if (properties === undefined) return '';
+  const [decorative] = properties.descendants('adec:decorative');
+  const value = decorative?.get('val');
+  if (value === '1' || value === 'true') return '';
+  for (const key of ['descr', 'title']) {
+    const given = (properties.get(key) ?? '').slice(0, longestText).replace(/\s+/g, ' ').trim();
+    const written = given.replace(machineNote, '');
+    if (written !== '' && !fileName.test(written)) return written;
+  }
+  return '';
+}

@@ -1,0 +1,135 @@
+// The paragraphs of a DrawingML text body as blocks: bullets by level become nested lists (ECMA-376 part 1, 21.1.2.4).
+import type { OfficeElement } from '../../containers/office-xml.ts';
+import { bulletList, code, item, orderedList } from '../../document/build.ts';
+import type { Block, ListItem } from '../../document/tree.ts';
+import { isCodeParagraph, paragraphBlock, paragraphText, type TextScope } from './drawing-text.ts';
+
+export interface Bullet {
+  readonly kind: 'none' | 'bullet' | 'number';
+  readonly start: number;
+}
+
+/** What a level has where neither the paragraph nor its text body says. */
+export type InheritedBullet = (level: number) => Bullet | undefined;
+
+/** ST_TextIndentLevelType (21.1.10.72). */
+const deepestLevel = 8;
+/** ST_TextBulletStartAtNum (21.1.10.63). */
+const largestStart = 32_767;
+
+/** The bullet that these paragraph properties set by themselves. */
+export function bulletOf(properties: OfficeElement | undefined): Bullet | undefined {
+  for (const element of properties?.elements() ?? []) {
+    if (element.key === 'a:buNone') return { kind: 'none', start: 1 };
+    if (element.key === 'a:buChar' || element.key === 'a:buBlip') return { kind: 'bullet', start: 1 };
+    if (element.key === 'a:buAutoNum') {
+      const start = Math.trunc(Number(element.get('startAt') ?? 1));
+      return { kind: 'number', start: start >= 1 && start <= largestStart ? start : 1 };
+    }
+  }
+  return undefined;
+}
+
+/** The bullets of a list style (a:lstStyle and the text styles of a master), by level. */
+export function levelBullets(style: OfficeElement | undefined): ReadonlyMap<number, Bullet> {
+  const levels = new Map<number, Bullet>();
+  for (let level = 0; level <= deepestLevel; level += 1) {
+    const bullet = bulletOf(style?.child(`a:lvl${level + 1}pPr`)) ?? bulletOf(style?.child('a:defPPr'));
+    if (bullet !== undefined) levels.set(level, bullet);
+  }
+  return levels;
+}
+
+export function textBlocks(
+  body: OfficeElement,
+  scope: TextScope,
+  inherited: InheritedBullet = () => undefined,
+): Block[] {
+  const own = levelBullets(body.child('a:lstStyle'));
+  const builder = new ListBuilder();
+  let codeLines: string[] = [];
+  let codeLevel = 0;
+  const endCode = (): void => {
+    if (codeLines.length > 0) builder.plain(codeLevel, code(codeLines.join('\n')));
+    codeLines = [];
+  };
+  for (const one of body.elements('a:p')) {
+    const properties = one.child('a:pPr');
+    const level = levelOf(properties);
+    const bullet = bulletOf(properties) ?? own.get(level) ?? inherited(level) ?? { kind: 'none', start: 1 };
+    if (bullet.kind === 'none' && isCodeParagraph(one)) {
+      if (codeLines.length === 0) codeLevel = level;
+      codeLines.push(paragraphText(one));
+      continue;
+    }
+    endCode();
+    const block = paragraphBlock(one, scope);
+    if (block === undefined) continue;
+    if (bullet.kind === 'none') builder.plain(level, block);
+    else builder.item(level, bullet, block);
+  }
+  endCode();
+  return builder.blocks;
+}
+
+function levelOf(properties: OfficeElement | undefined): number {
+  const level = Math.trunc(Number(properties?.get('lvl') ?? 0));
+  return level >= 0 && level <= deepestLevel ? level : 0;
+}
+
+interface OpenList {
+  level: number;
+  readonly bullet: Bullet;
+  readonly items: ListItem[];
+  /** Children of the last item, still growing. */
+  last: Block[];
+}
+
+/** Puts paragraphs one by one into lists; levels are at most nine, so the stack is small. */
+class ListBuilder {
+  readonly blocks: Block[] = [];
+  readonly #open: OpenList[] = [];
+
+  /** Without a bullet: it belongs to the item above when it is set deeper than that, else it ends the list. */
+  plain(level: number, block: Block): void {
+    while ((this.#top?.level ?? -1) >= level) this.#open.pop();
+    this.#target.push(block);
+  }
+
+  item(level: number, bullet: Bullet, block: Block): void {
+    this.#climb(level, bullet);
+    const top = this.#top;
+    if (top?.level === level && !isSameList(top.bullet, bullet)) this.#open.pop();
+    const list = this.#top?.level === level ? (this.#top as OpenList) : this.#begin(level, bullet);
+    list.last = [block];
+    list.items.push(item(list.last));
+  }
+
+  /** Back to the list of this level; one that began deeper than need be, with no level between, goes on as that list. */
+  #climb(level: number, bullet: Bullet): void {
+    for (let top = this.#top; top !== undefined && top.level > level; top = this.#top) {
+      const below = this.#open[this.#open.length - 2]?.level ?? -1;
+      if (below < level && isSameList(top.bullet, bullet)) top.level = level;
+      else this.#open.pop();
+    }
+  }
+
+  get #top(): OpenList | undefined {
+    return this.#open[this.#open.length - 1];
+  }
+
+  get #target(): Block[] {
+    return this.#top?.last ?? this.blocks;
+  }
+
+  #begin(level: number, bullet: Bullet): OpenList {
+    const items: ListItem[] = [];
+    this.#target.push(bullet.kind === 'number' ? orderedList(items, bullet.start) : bulletList(items));
+    const list: OpenList = { level, bullet, items, last: [] };
+    this.#open.push(list);
+    return list;
+  }
+}
+
+/** Every paragraph of a numbered list repeats its start, so another start is another list. */
+const isSameList = (a: Bullet, b: Bullet): boolean => a.kind === b.kind && a.start === b.start;

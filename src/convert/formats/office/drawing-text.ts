@@ -1,0 +1,164 @@
+// Text of DrawingML paragraphs (ECMA-376 part 1, 21.1.2): runs, fields, breaks and links as phrasing, for slides,
+// diagrams, chart titles and the shapes of sheets.
+import type { OfficeElement } from '../../containers/office-xml.ts';
+import type { OpcPart } from '../../containers/opc.ts';
+import {
+  emphasis,
+  inlineCode,
+  lineBreak,
+  link,
+  strike,
+  strong,
+  subscript,
+  superscript,
+  text,
+} from '../../document/build.ts';
+import type { Block, Phrasing } from '../../document/tree.ts';
+import { ommlToLatex } from './math.ts';
+
+export interface TextScope {
+  /** The part whose relations the links of the text go through. */
+  readonly part: OpcPart;
+  /** Set where bold is the look of the place itself, such as a title. */
+  readonly plainBold?: boolean;
+  /** Where the whole shape links to. */
+  readonly link?: string;
+}
+
+/** Fonts whose letters are all of one width: what is set in them is code. */
+const codeFonts = new Set(
+  'andale mono,cascadia code,cascadia mono,consolas,courier,courier new,dejavu sans mono,fira code,fira mono,hack,ibm plex mono,inconsolata,jetbrains mono,liberation mono,lucida console,menlo,monaco,noto sans mono,roboto mono,sf mono,source code pro,ubuntu mono'.split(
+    ',',
+  ),
+);
+
+/** ST_OnOff and xsd:boolean (ECMA-376 part 1, 22.9.2.7). */
+export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
+
+export function paragraphPhrasing(paragraph: OfficeElement, scope: TextScope): Phrasing[] {
+  const nodes: Phrasing[] = [];
+  for (const element of paragraph.elements()) {
+    if (element.key === 'a:br') nodes.push(lineBreak);
+    else if (element.key === 'a:r' || element.key === 'a:fld') {
+      for (const node of runNodes(element, scope)) nodes.push(node);
+    } else if (element.key === 'a14:m') for (const formula of formulas(element)) nodes.push(inlineMath(formula));
+  }
+  return nodes;
+}
+
+/** Formulas in a line of text ([MS-ODRAWXML] 2.8.1); one m:oMathPara or m:oMath each. */
+function formulas(math: OfficeElement): string[] {
+  return [...math.elements()].map(ommlToLatex).filter((formula) => formula !== '');
+}
+
+const inlineMath = (value: string): Phrasing => ({ type: 'inlineMath', value });
+
+/** The paragraph as a block; undefined when it shows nothing. */
+export function paragraphBlock(paragraph: OfficeElement, scope: TextScope): Block | undefined {
+  const nodes = paragraphPhrasing(paragraph, scope);
+  if (nodes.every(isBlank) || isFurniture(paragraph)) return undefined;
+  const [only] = nodes;
+  // A formula that has the paragraph to itself is set apart.
+  if (nodes.length === 1 && only?.type === 'inlineMath') return { type: 'math', value: only.value };
+  // A link of words goes before that of the shape they stand in.
+  const target = nodes.some((node) => node.type === 'link') ? undefined : scope.link;
+  return { type: 'paragraph', children: target === undefined ? nodes : [link(target, nodes)] };
+}
+
+/** True for what shows nothing; marks nest at most as deep as a run has kinds of them. */
+export function isBlank(node: Phrasing): boolean {
+  if ('children' in node) return node.children.every(isBlank);
+  return node.type === 'break' || (node.type === 'text' && node.value.trim() === '');
+}
+
+/** A slide number that stands alone is part of the page, wherever it is put. */
+function isFurniture(paragraph: OfficeElement): boolean {
+  let numbers = 0;
+  for (const element of paragraph.elements()) {
+    if (element.key === 'a:fld' && element.get('type') === 'slidenum') numbers += 1;
+    else if (element.key !== 'a:pPr' && element.key !== 'a:endParaRPr' && runText(element).trim() !== '') return false;
+  }
+  return numbers > 0;
+}
+
+/** All text of the paragraph without marks; line breaks as they stand. */
+export function paragraphText(paragraph: OfficeElement): string {
+  let all = '';
+  for (const element of paragraph.elements()) {
+    if (element.key === 'a:br') all += '\n';
+    else if (element.key === 'a:r' || element.key === 'a:fld') all += runText(element);
+  }
+  return all;
+}
+
+/** The paragraphs of a text body in one line. */
+export function plainText(body: OfficeElement | undefined): string {
+  const lines: string[] = [];
+  for (const paragraph of body?.elements('a:p') ?? []) {
+    const line = paragraphText(paragraph).replace(/\s+/g, ' ').trim();
+    if (line !== '') lines.push(line);
+  }
+  return lines.join(' ');
+}
+
+/** True when there is text and all of it is set in a font for code. */
+export function isCodeParagraph(paragraph: OfficeElement): boolean {
+  let seen = false;
+  for (const element of paragraph.elements()) {
+    if (element.key === 'a:br' || element.key === 'a:pPr' || element.key === 'a:endParaRPr') continue;
+    if (element.key !== 'a:r' || !isCode(element)) return false;
+    seen ||= runText(element).trim() !== '';
+  }
+  return seen;
+}
+
+function isCode(run: OfficeElement): boolean {
+  const font = run.at('a:rPr', 'a:latin')?.get('typeface');
+  return font !== undefined && codeFonts.has(font.toLowerCase());
+}
+
+/** Control characters are written as `_x000B_` where XML cannot hold them (ECMA-376 part 1, 22.9.2.19). */
+const escapedControl = /_x00(0[0-9A-F]|1[0-9A-F])_/gi;
+
+function runText(run: OfficeElement): string {
+  const value = run.child('a:t')?.text() ?? '';
+  if (!value.includes('_x00')) return value;
+  return value.replace(escapedControl, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+function runNodes(run: OfficeElement, scope: TextScope): Phrasing[] {
+  const value = runText(run);
+  if (value === '') return [];
+  const properties = run.child('a:rPr');
+  let nodes: Phrasing[] = isCode(run) && value.trim() !== '' ? codeNodes(value) : broken(value);
+  if (properties === undefined) return nodes;
+  const baseline = Number(properties.get('baseline')?.replace('%', '') ?? 0);
+  if (baseline > 0) nodes = [superscript(nodes)];
+  else if (baseline < 0) nodes = [subscript(nodes)];
+  const struck = properties.get('strike');
+  if (struck !== undefined && struck !== 'noStrike') nodes = [strike(nodes)];
+  if (isOn(properties.get('i'))) nodes = [emphasis(nodes)];
+  if (isOn(properties.get('b')) && scope.plainBold !== true) nodes = [strong(nodes)];
+  const target = linkTarget(properties.child('a:hlinkClick'), scope.part);
+  return target === undefined ? nodes : [link(target, nodes)];
+}
+
+/** Spaces at the ends of code stay outside of it, where they part it from the words beside it. */
+function codeNodes(value: string): Phrasing[] {
+  const code = value.trim();
+  const start = value.indexOf(code);
+  return [text(value.slice(0, start)), inlineCode(code), text(value.slice(start + code.length))];
+}
+
+/** A soft return that was pasted in is kept as a vertical tab. */
+function broken(value: string): Phrasing[] {
+  if (!value.includes('\v')) return [text(value)];
+  return value.split('\v').flatMap((line, at) => (at === 0 ? [text(line)] : [lineBreak, text(line)]));
+}
+
+/** An address outside of the document; jumps within it are no links in Markdown. */
+export function linkTarget(click: OfficeElement | undefined, part: OpcPart): string | undefined {
+  const id = click?.get('r:id');
+  const relation = id === undefined ? undefined : part.relations.get(id);
+  return relation?.external === true && relation.type === 'hyperlink' ? relation.target : undefined;
+}

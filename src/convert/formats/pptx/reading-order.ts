@@ -1,0 +1,114 @@
+// The order in which people read a slide: by place, columns kept together; the order of drawing decides where place
+// does not. A cut goes through the widest gap, across or down (recursive XY cut).
+import type { Box } from './box.ts';
+
+export interface Placed {
+  readonly box: Box | undefined;
+}
+
+/** Shapes that are ordered by place; a slide with more is a drawing, whose order of drawing is as good. */
+const mostPlaced = 500;
+/** Frames are drawn larger than their text, so this share of each may overlap its neighbour. */
+const slack = 0.1;
+
+export function readingOrder<Shape extends Placed>(shapes: readonly Shape[]): Shape[] {
+  if (shapes.length > mostPlaced || shapes.length < 2) return [...shapes];
+  return cutAll(clustersOf(shapes)).flatMap((cluster) => cluster.shapes);
+}
+
+/** A shape with those drawn after it that have no place of their own. */
+interface Cluster<Shape> {
+  readonly shapes: Shape[];
+  readonly box: Box;
+}
+
+function clustersOf<Shape extends Placed>(shapes: readonly Shape[]): Cluster<Shape>[] {
+  const clusters: Cluster<Shape>[] = [];
+  for (const shape of shapes) {
+    const last = clusters[clusters.length - 1];
+    if (shape.box !== undefined) clusters.push({ shapes: [shape], box: shape.box });
+    else if (last !== undefined) last.shapes.push(shape);
+    else clusters.push({ shapes: [shape], box: { left: 0, top: 0, right: 0, bottom: 0 } });
+  }
+  return clusters;
+}
+
+/** Works through regions with a stack of its own: each cut leaves two smaller ones, the first on top. */
+function cutAll<Shape>(all: readonly Cluster<Shape>[]): Cluster<Shape>[] {
+  const ordered: Cluster<Shape>[] = [];
+  const regions: (readonly Cluster<Shape>[])[] = [all];
+  while (regions.length > 0) {
+    const region = regions.pop() as readonly Cluster<Shape>[];
+    const parts = region.length < 2 ? undefined : (cut(region) ?? withoutGround(region));
+    if (parts !== undefined) regions.push(parts[1], parts[0]);
+    // What lies over each other and cannot be parted stays as it was drawn.
+    else ordered.push(...region);
+  }
+  return ordered;
+}
+
+type Parts<Shape> = readonly [readonly Cluster<Shape>[], readonly Cluster<Shape>[]];
+
+interface Gap {
+  readonly at: number;
+  /** Between the frames as drawn; below zero where they overlap a little. */
+  readonly width: number;
+}
+
+/** Shapes that are close belong together, so the cut goes where they are furthest apart. */
+function cut<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> | undefined {
+  const across = widestGap(region.map(({ box }) => [box.top, box.bottom] as const));
+  const down = widestGap(region.map(({ box }) => [box.left, box.right] as const));
+  const gap = across === undefined || (down !== undefined && down.width > across.width) ? down : across;
+  if (gap === undefined) return undefined;
+  const middle = ({ box }: Cluster<Shape>): number =>
+    gap === down ? (box.left + box.right) / 2 : (box.top + box.bottom) / 2;
+  const parts = [
+    region.filter((cluster) => middle(cluster) < gap.at),
+    region.filter((cluster) => middle(cluster) >= gap.at),
+  ] as const;
+  return parts[0].length === 0 || parts[1].length === 0 ? undefined : parts;
+}
+
+/** The widest stretch between spans, each of them made a little shorter first. */
+function widestGap(spans: readonly (readonly [number, number])[]): Gap | undefined {
+  const sorted = spans
+    .map(([from, to]) => ({ from, to, start: from + (to - from) * slack, end: to - (to - from) * slack }))
+    .sort((a, b) => a.start - b.start);
+  /** The first edge of all spans from here on. */
+  const firstEdge = sorted.map((span) => span.from);
+  for (let at = firstEdge.length - 2; at >= 0; at -= 1) {
+    firstEdge[at] = Math.min(firstEdge[at] as number, firstEdge[at + 1] as number);
+  }
+  let best: Gap | undefined;
+  let end = Number.NEGATIVE_INFINITY;
+  let lastEdge = Number.NEGATIVE_INFINITY;
+  for (const [at, span] of sorted.entries()) {
+    const width = (firstEdge[at] as number) - lastEdge;
+    if (at > 0 && span.start >= end && (best === undefined || width > best.width)) {
+      best = { at: (span.start + end) / 2, width };
+    }
+    end = Math.max(end, span.end);
+    lastEdge = Math.max(lastEdge, span.to);
+  }
+  return best;
+}
+
+/** The largest shape comes first where others were drawn upon it: a picture behind text, a card with a caption. */
+function withoutGround<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> | undefined {
+  let ground = 0;
+  for (const [at, { box }] of region.entries()) if (areaOf(box) > areaOf(boxAt(region, ground))) ground = at;
+  const outer = boxAt(region, ground);
+  const held = region.flatMap(({ box }, at) => (at !== ground && holds(outer, box) ? [at] : []));
+  if (held.length === 0 || held.some((at) => at < ground)) return undefined;
+  return [region.slice(ground, ground + 1), region.filter((_, at) => at !== ground)];
+}
+
+const boxAt = <Shape>(region: readonly Cluster<Shape>[], at: number): Box => (region[at] as Cluster<Shape>).box;
+const areaOf = ({ left, top, right, bottom }: Box): number => (right - left) * (bottom - top);
+
+function holds(outer: Box, inner: Box): boolean {
+  const x = (inner.left + inner.right) / 2;
+  const y = (inner.top + inner.bottom) / 2;
+  return outer.left <= x && x <= outer.right && outer.top <= y && y <= outer.bottom;
+}

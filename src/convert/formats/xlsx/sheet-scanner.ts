@@ -1,0 +1,312 @@
+// The fast way through a sheet (ECMA-376 part 1, 18.3.1.80): UTF-8 in pieces, rows out. It looks for rows and cells alone,
+// byte by byte and without an object for a tag, an attribute or a number, and never goes by what the sheet says of its size.
+import { Failure } from '../../../core/failure.ts';
+import { mostColumns, mostRows } from './cell-reference.ts';
+import { type CellValues, cellTypes } from './cell-values.ts';
+import { columnAt, digitsAt, endsTagName, indexAt, matches, tagEnd, typeAt } from './sheet-bytes.ts';
+import { SheetRow } from './sheet-row.ts';
+import { endsName, type StringTags, stringItemText, stringTags } from './string-item.ts';
+
+/** One tag or cell that is longer than this is no sheet's. */
+const longestCell = 16 * 2 ** 20;
+/** Enough to tell any name apart, prefix not counted. */
+const longestName = 16;
+/** Digits a number may have to be read exactly on the way: 10 ** 15 is below 2 ** 53. */
+const exactDigits = 15;
+
+const gt = 62;
+const lt = 60;
+const slash = 47;
+const equals = 61;
+const space = 32;
+const quote = 34;
+const minus = 45;
+const point = 46;
+const letterC = 99;
+const letterR = 114;
+const letterS = 115;
+const letterT = 116;
+const letterV = 118;
+
+const powers = Float64Array.from({ length: exactDigits + 1 }, (_, at) => 10 ** at);
+const empty = Buffer.alloc(0);
+const rowName = Buffer.from('row');
+const rowsName = Buffer.from('sheetData');
+
+export class SheetScanner {
+  /** Rows that are complete; the caller takes them out. */
+  rows: SheetRow[] = [];
+  /** Rows or cells did not come in order. */
+  disordered = false;
+  readonly #values: CellValues;
+  readonly #prefix: Buffer;
+  readonly #prefixText: string;
+  readonly #valueEnd: Buffer;
+  readonly #cellEnd: Buffer;
+  readonly #tags: StringTags;
+  #rest: Buffer = empty;
+  #place: 'before' | 'rows' | 'after' = 'before';
+  #row: SheetRow | undefined;
+  #lastRow = 0;
+  #lastColumn = 0;
+  #rowDisordered = false;
+
+  constructor(prefix: string, values: CellValues) {
+    this.#values = values;
+    this.#prefixText = prefix;
+    this.#prefix = Buffer.from(prefix);
+    this.#valueEnd = Buffer.from(`</${prefix}v></${prefix}c>`);
+    this.#cellEnd = Buffer.from(`</${prefix}c>`);
+    this.#tags = stringTags(prefix);
+  }
+
+  write(piece: Buffer): void {
+    if (this.#place === 'after') return;
+    const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
+    this.#rest = Buffer.from(bytes.subarray(this.#scan(bytes, false)));
+    if (this.#rest.length > longestCell) {
+      throw new Failure('DOCUMENT_LIMIT', { details: `A cell of a sheet takes more than ${longestCell} bytes.` });
+    }
+  }
+
+  end(): void {
+    this.#scan(this.#rest, true);
+    this.#endRow();
+  }
+
+  /** Goes through whole tags and cells; where what is left begins. */
+  #scan(bytes: Buffer, final: boolean): number {
+    const skip = this.#prefix.length;
+    const { length } = bytes;
+    let at = 0;
+    while (this.#place !== 'after') {
+      const open = bytes[at] === lt ? at : bytes.indexOf(lt, at);
+      if (open < 0) return length;
+      const name = open + 1 + skip;
+      if (!final && name + longestName > length) return open;
+      // The cell first: there are more of them than of all else.
+      const usual =
+        bytes[name] === letterC && this.#place === 'rows' && (skip === 0 || matches(bytes, open + 1, this.#prefix));
+      const next = usual && endsTagName(bytes[name + 1]) ? this.#cell(bytes, name + 1) : this.#tag(bytes, open, name);
+      if (next < 0) return final ? length : open;
+      at = next;
+    }
+    return length;
+  }
+
+  /** Takes the tag at `open`; where to go on, or -1 when its end is not there yet. */
+  #tag(bytes: Buffer, open: number, name: number): number {
+    const first = bytes[open + 1];
+    if (first === slash) return this.#endTag(bytes, open);
+    const end = tagEnd(bytes, open);
+    if (end < 0 || first === 33 || first === 63 || !matches(bytes, open + 1, this.#prefix)) return end;
+    if (this.#place === 'rows') {
+      if (matches(bytes, name, rowName) && endsTagName(bytes[name + 3])) this.#startRow(bytes, name + 3, end - 1);
+    } else if (matches(bytes, name, rowsName) && endsTagName(bytes[name + 9])) {
+      this.#place = bytes[end - 2] === slash ? 'after' : 'rows';
+    }
+    return end;
+  }
+
+  #endTag(bytes: Buffer, open: number): number {
+    const end = tagEnd(bytes, open);
+    const name = open + 2 + this.#prefix.length;
+    if (end < 0 || this.#place !== 'rows' || !matches(bytes, open + 2, this.#prefix)) return end;
+    if (matches(bytes, name, rowName) && endsTagName(bytes[name + 3])) this.#endRow();
+    else if (matches(bytes, name, rowsName) && endsTagName(bytes[name + 9])) {
+      this.#endRow();
+      this.#place = 'after';
+    }
+    return end;
+  }
+
+  #startRow(bytes: Buffer, from: number, end: number): void {
+    this.#endRow();
+    let number = 0;
+    let hidden = false;
+    const closed = bytes[end - 1] === slash;
+    // ` r="12"` comes first as a rule, and nothing else but ` spans="..."`.
+    if (bytes[from + 1] === letterR && bytes[from + 2] === equals && bytes[from + 3] === quote) {
+      let at = from + 4;
+      for (let code = bytes[at] as number; code >= 48 && code <= 57 && number < 1e8; code = bytes[++at] as number) {
+        number = number * 10 + code - 48;
+      }
+    }
+    if (end - from > 12) {
+      const attributes = bytes.toString('latin1', from, end);
+      if (number === 0) number = Number(/\sr\s*=\s*["']\s*(\d{1,8})\s*["']/.exec(attributes)?.[1] ?? 0);
+      hidden = attributes.includes('hidden') && /\shidden\s*=\s*["'](?:1|true)["']/.test(attributes);
+    }
+    const index = number >= 1 && number <= mostRows ? number : this.#lastRow + 1;
+    if (index <= this.#lastRow) this.disordered = true;
+    this.#lastRow = index;
+    this.#lastColumn = 0;
+    if (!closed) this.#row = new SheetRow(index, hidden);
+  }
+
+  #endRow(): void {
+    const row = this.#row;
+    this.#row = undefined;
+    if (row === undefined || row.cells.length === 0) return;
+    if (this.#rowDisordered) row.sort();
+    this.#rowDisordered = false;
+    if (row.hidden) this.#values.hiddenRows += 1;
+    this.rows.push(row);
+  }
+
+  /** Cells outside of any row belong to one that lost its start. */
+  #lostRow(): SheetRow {
+    this.#lastRow += 1;
+    this.#row = new SheetRow(this.#lastRow, false);
+    return this.#row;
+  }
+
+  /** The usual spelling, ` r="A1" s="1" t="s">`; anything else is left to `#oddCell`. */
+  #cell(bytes: Buffer, from: number): number {
+    let at = from;
+    let column = 0;
+    let style = 0;
+    let type = 0;
+    let code = bytes[at];
+    while (code === space && bytes[at + 2] === equals && bytes[at + 3] === quote) {
+      const letter = bytes[at + 1];
+      at += 4;
+      code = bytes[at] as number;
+      if (letter === letterR) {
+        while (code >= 65 && code <= 90) {
+          column = column * 26 + code - 64;
+          code = bytes[++at] as number;
+        }
+        while (code >= 48 && code <= 57) code = bytes[++at] as number;
+        if (column > mostColumns) column = 0;
+      } else if (letter === letterS) {
+        while (code >= 48 && code <= 57 && style < 1e6) {
+          style = style * 10 + code - 48;
+          code = bytes[++at] as number;
+        }
+      } else if (letter === letterT) {
+        const start = at;
+        while ((code >= 97 && code <= 122) || code === 83) code = bytes[++at] as number;
+        type = typeAt(bytes, start, at - start);
+      }
+      if (code !== quote) return this.#oddCell(bytes, from);
+      code = bytes[++at];
+    }
+    if (code !== gt) return this.#oddCell(bytes, from);
+    return this.#content(bytes, at + 1, column, type, style);
+  }
+
+  /** A cell with its attributes in any spelling that XML allows. */
+  #oddCell(bytes: Buffer, from: number): number {
+    const end = tagEnd(bytes, from);
+    if (end < 0) return -1;
+    const attributes = bytes.toString('latin1', from, end - 1);
+    const value = (name: string): string =>
+      new RegExp(`\\s${name}\\s*=\\s*(?:"\\s*([^"]{0,40})"|'\\s*([^']{0,40})')`).exec(attributes)?.slice(1).join('') ??
+      '';
+    const column = columnAt(value('r'));
+    if (bytes[end - 2] === slash) {
+      this.#columnOf(column);
+      return end;
+    }
+    const type = Buffer.from(value('t').trim(), 'latin1');
+    return this.#content(bytes, end, column, typeAt(type, 0, type.length), digitsAt(value('s')));
+  }
+
+  /** The column of a cell: the one it names, else the next one. */
+  #columnOf(named: number): number {
+    const column = named === 0 ? this.#lastColumn + 1 : named;
+    if (column <= this.#lastColumn) {
+      this.#rowDisordered = true;
+      this.disordered = true;
+    }
+    this.#lastColumn = column;
+    return column;
+  }
+
+  #content(bytes: Buffer, from: number, named: number, type: number, style: number): number {
+    const skip = this.#prefix.length;
+    const start = from + 3 + skip;
+    // `<v>` and, right after the value, the end of it and of the cell.
+    if (bytes[from + 1 + skip] === letterV && bytes[start - 1] === gt) {
+      let end = start;
+      while (end < bytes.length && bytes[end] !== lt) end += 1;
+      if (end + this.#valueEnd.length > bytes.length) return -1;
+      if (matches(bytes, end, this.#valueEnd)) {
+        const column = this.#columnOf(named);
+        const row = this.#row ?? this.#lostRow();
+        if (column <= mostColumns) {
+          if (type === cellTypes.number) this.#number(bytes, start, end, row, column, style);
+          else if (type === cellTypes.shared) this.#values.addShared(row, column, style, indexAt(bytes, start, end));
+          else this.#values.add(row, column, type, style, bytes.toString('utf8', start, end), '');
+        }
+        return end + this.#valueEnd.length;
+      }
+    }
+    const end = bytes.indexOf(this.#cellEnd, from);
+    if (end < 0) return -1;
+    const column = this.#columnOf(named);
+    if (end > from && column <= mostColumns) this.#mixed(bytes.toString('utf8', from, end), column, type, style);
+    return end + this.#cellEnd.length;
+  }
+
+  /** A number with up to 15 digits is read here, exactly; others as text. */
+  #number(bytes: Buffer, start: number, end: number, row: SheetRow, column: number, style: number): void {
+    let at = start;
+    const negative = bytes[at] === minus;
+    if (negative) at += 1;
+    let mantissa = 0;
+    let decimals = -1;
+    const first = at;
+    for (; at < end; at += 1) {
+      const code = bytes[at] as number;
+      if (code >= 48 && code <= 57) {
+        mantissa = mantissa * 10 + code - 48;
+        if (decimals >= 0) decimals += 1;
+      } else if (code === point && decimals < 0) decimals = 0;
+      else break;
+    }
+    const digits = at - first - (decimals >= 0 ? 1 : 0);
+    if (at < end || digits < 1 || digits > exactDigits) {
+      this.#values.add(row, column, cellTypes.number, style, bytes.toString('latin1', start, end), '');
+      return;
+    }
+    // Both are exact, so the quotient is the nearest double: what Number() would give.
+    const size = decimals > 0 ? mantissa / (powers[decimals] as number) : mantissa;
+    this.#values.addNumber(row, column, style, negative ? -size : size);
+  }
+
+  /** A cell with a formula, with text of its own, or with anything unusual. */
+  #mixed(inner: string, column: number, type: number, style: number): void {
+    const row = this.#row ?? this.#lostRow();
+    const inline = elementAt(inner, this.#prefixText, 'is', 0);
+    if (inline !== undefined) {
+      this.#values.addText(row, column, style, stringItemText(inner, inline.start, inline.end, this.#tags));
+      return;
+    }
+    const formula = elementAt(inner, this.#prefixText, 'f', 0);
+    const value = elementAt(inner, this.#prefixText, 'v', formula?.end ?? 0);
+    const raw = value === undefined ? '' : inner.slice(value.start, value.end);
+    const written = formula === undefined ? '' : inner.slice(formula.start, formula.end);
+    this.#values.add(row, column, type, style, raw, written);
+  }
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the content of the first such element begins and ends. */
+function elementAt(inner: string, prefix: string, local: string, from: number): Span | undefined {
+  const tag = `<${prefix}${local}`;
+  for (let open = inner.indexOf(tag, from); open >= 0; open = inner.indexOf(tag, open + 1)) {
+    if (!endsName(inner, open + tag.length)) continue;
+    const start = inner.indexOf('>', open) + 1;
+    if (start === 0) return undefined;
+    if (inner.charCodeAt(start - 2) === slash) return { start, end: start };
+    const end = inner.indexOf(`</${prefix}${local}>`, start);
+    return { start, end: end < 0 ? inner.length : end };
+  }
+  return undefined;
+}
