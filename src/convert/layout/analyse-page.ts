@@ -7,7 +7,13 @@ import { type Segment, segmentsOf } from './segments.ts';
 import { findTables, type PageTable } from './tables.ts';
 
 export type PageItem =
-  | { readonly kind: 'text'; readonly block: TextBlock /** First of its column. */; readonly opens: boolean }
+  | {
+      readonly kind: 'text';
+      readonly block: TextBlock /** First of its column. */;
+      readonly opens: boolean;
+      /** Alone in the upper or lower margin. */
+      readonly inMargin: boolean;
+    }
   | { readonly kind: 'table'; readonly table: PageTable };
 
 export interface PageItems {
@@ -39,7 +45,9 @@ export function analysePage(content: PageContent): PageItems {
   }
   const { head, body, foot } = marginRows(pieces, content);
   const items: PageItem[] = [];
-  for (const group of [head, ...readingOrder(body), foot]) items.push(...itemsOf(group));
+  items.push(...itemsOf(head, true));
+  for (const group of readingOrder(body)) items.push(...itemsOf(group, false));
+  items.push(...itemsOf(foot, true));
   items.push(...turnedText(content.words.filter((word) => !isUpright(word))));
   return { content, items };
 }
@@ -50,14 +58,14 @@ function isUpright(word: Word): boolean {
 }
 
 /** The pieces of one column from top to bottom, tables where they stand. */
-function itemsOf(group: readonly Piece[]): PageItem[] {
+function itemsOf(group: readonly Piece[], inMargin: boolean): PageItem[] {
   const items: PageItem[] = [];
   const sorted = [...group].sort((a, b) => a.top - b.top);
   let segments: Segment[] = [];
   const flush = (): void => {
     if (segments.length === 0) return;
     for (const [at, block] of paragraphsOf(linesOf(segments)).entries()) {
-      items.push({ kind: 'text', block, opens: at === 0 && items.length === 0 });
+      items.push({ kind: 'text', block, opens: at === 0 && items.length === 0, inMargin });
     }
     segments = [];
   };
@@ -134,7 +142,7 @@ function turnedText(words: readonly Word[]): PageItem[] {
       italic: false,
       monospace: false,
     };
-    items.push({ kind: 'text', block, opens: true });
+    items.push({ kind: 'text', block, opens: true, inMargin: true });
     run = [];
   };
   for (const word of words) {

@@ -1,6 +1,7 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
 import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
+import type { Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** How much text a document has in each size; made before any page is written. */
@@ -10,21 +11,16 @@ export class TypeCensus {
   #body: number | undefined;
   #bodyBold = false;
 
-  add(block: TextBlock): void {
-    const size = rounded(block.size);
-    let count = 0;
-    let bold = 0;
-    for (const line of block.lines) {
-      for (const word of line.words) {
-        count += word.text.length;
-        if (word.style.bold) bold += word.text.length;
+  add(words: readonly Word[]): void {
+    for (const { text, style } of words) {
+      const size = rounded(style.size);
+      let known = this.#bySize.get(size);
+      if (known === undefined) {
+        known = { all: 0, bold: 0 };
+        this.#bySize.set(size, known);
       }
-    }
-    const known = this.#bySize.get(size);
-    if (known === undefined) this.#bySize.set(size, { all: count, bold });
-    else {
-      known.all += count;
-      known.bold += bold;
+      known.all += text.length;
+      if (style.bold) known.bold += text.length;
     }
     this.#body = undefined;
   }
@@ -48,13 +44,6 @@ export class TypeCensus {
     return this.body > 0 && this.#bodyBold;
   }
 
-  /** Share of the text in that size. */
-  share(size: number): number {
-    let total = 0;
-    for (const { all } of this.#bySize.values()) total += all;
-    return total === 0 ? 0 : (this.#bySize.get(rounded(size))?.all ?? 0) / total;
-  }
-
   /** Told of each heading, so that levels can be given by size. */
   noteHeading(block: TextBlock): void {
     const key = rankOf(block);
@@ -76,7 +65,7 @@ const mostHeadingChars = 250;
 const mostHeadingLines = 5;
 
 const caption =
-  /^(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|source|note|notes|photo|image|map)\s*[\dA-Z:.]/i;
+  /^(?:(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|photo|image|map)\s*(?:\d|[A-Z]?\d|[ivx]+\b)|(?:sources?|notes?)\s*:)/i;
 const numberedHeading =
   /^(?:(?:chapter|section|part|appendix|annex|article)\s+[\dA-Z]|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+\p{L}|[IVX]{1,5}\.\s+\p{L}|[A-Z]\.\s+\p{L})/iu;
 
@@ -85,6 +74,10 @@ export interface Surroundings {
   readonly above: number;
   readonly below: number;
   readonly next: TextBlock | undefined;
+  /** It stands alone in the upper or lower margin, where running titles are. */
+  readonly inMargin: boolean;
+  /** Most lines of the page end with page numbers. */
+  readonly onContents: boolean;
 }
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
@@ -97,11 +90,15 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[\p{Ll},;)]/u.test(text) || isBullet(text)) return false;
   const words = text.split(/\s+/).length;
+  if (around.onContents && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   const ratio = block.size / census.body;
+  if (around.inMargin && ratio < 1.5) return false;
+  if (isListOfNames(text, words)) return false;
   const numbered = numberedHeading.test(text);
   const ends = /[.;,:]$/.test(text) && !/\b(?:\d|[A-Z])\.$/.test(text);
   if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
   const capitals = isCapitals(text);
+  if (around.onContents) return true;
   if (ratio >= 1.05) {
     if (block.bold || capitals || numbered) return !ends && words <= 20;
     return false;
@@ -119,6 +116,12 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
     return around.above > 0.5 * block.size && around.below > 0.2 * block.size && letters >= 4;
   }
   return false;
+}
+
+/** Authors below a title: many commas, few words between them. */
+function isListOfNames(text: string, words: number): boolean {
+  const commas = text.match(/[,;]/g)?.length ?? 0;
+  return commas >= 3 && words / commas < 4;
 }
 
 function isCapitals(text: string): boolean {

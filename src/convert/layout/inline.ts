@@ -50,6 +50,9 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
 /** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
 function isApart(before: Word, word: Word, line: Line): boolean {
   if (!word.spaced) return false;
+  // A large initial and the rest of its word.
+  if (/^\p{Lu}$/u.test(before.text) && before.style.size > 1.7 * word.style.size && /^\p{Ll}/u.test(word.text))
+    return false;
   const mark = Math.min(before.style.size, word.style.size) < 0.8 * line.size;
   return !mark || word.left - before.right > 0.2 * line.size;
 }

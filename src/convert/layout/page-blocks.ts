@@ -2,7 +2,7 @@
 import { bulletList, code, heading, item, orderedList, paragraph } from '../document/build.ts';
 import type { Block, ListItem, Origin } from '../document/tree.ts';
 import type { PageItem, PageItems } from './analyse-page.ts';
-import { isHeading, numberDepth, type TypeCensus } from './headings.ts';
+import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
 import { phrasingOf } from './inline.ts';
 import { lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
@@ -19,6 +19,7 @@ interface OpenList {
 
 export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Block> {
   const { items, content } = page;
+  const onContents = isContents(page);
   const texts = items.filter((one) => one.kind === 'text');
   let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
   const origin = (box: Box): Origin => originOf(content.number, box);
@@ -35,7 +36,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     }
     const { block } = one;
     const text = block.lines.map(lineText).join(' ');
-    if (isHeading(block, census, surroundings(items, at))) {
+    if (isHeading(block, census, surroundings(items, at, onContents))) {
       yield* endList();
       const level = numberDepth(text) ?? census.levelOf(block);
       const children = phrasingOf(block.lines, {
@@ -119,7 +120,7 @@ function listOf(open: OpenList): Block {
   return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }
 
-function surroundings(items: readonly PageItem[], at: number) {
+function surroundings(items: readonly PageItem[], at: number, onContents: boolean): Surroundings {
   const self = items[at];
   const before = items[at - 1];
   const after = items[at + 1];
@@ -132,15 +133,39 @@ function surroundings(items: readonly PageItem[], at: number) {
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
     next: after?.kind === 'text' ? after.block : undefined,
+    inMargin: self?.kind === 'text' && self.inMargin,
+    onContents,
   };
 }
 
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
+  const onContents = isContents(page);
   for (const [at, one] of page.items.entries()) {
-    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page.items, at)))
+    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page.items, at, onContents)))
       census.noteHeading(one.block);
   }
+}
+
+/** A table of contents: most of its lines end with the number of a page, and the numbers rise. */
+function isContents({ items }: PageItems): boolean {
+  let lines = 0;
+  let numbered = 0;
+  let rising = 0;
+  let last = -1;
+  for (const one of items) {
+    if (one.kind !== 'text' || one.inMargin) continue;
+    for (const line of one.block.lines) {
+      lines += 1;
+      const found = /(?:\s|\.)(\d{1,4}|[ivxl]{1,6})$/.exec(lineText(line));
+      if (found === null) continue;
+      numbered += 1;
+      const number = Number(found[1]);
+      if (Number.isNaN(number) || number >= last) rising += 1;
+      if (!Number.isNaN(number)) last = number;
+    }
+  }
+  return numbered >= 5 && numbered >= 0.55 * lines && rising >= 0.8 * numbered;
 }
 
 function originOf(page: number, box: Box): Origin {

@@ -31,10 +31,10 @@ export function makeSegment(words: readonly Word[]): Segment {
     most = count;
     size = one;
   }
-  // Raised and lowered marks do not make a line taller.
+  // Raised and lowered marks and large initials do not make a line taller.
   let found = false;
   for (const word of words) {
-    if (word.style.size < size * 0.85) continue;
+    if (word.style.size < size * 0.85 || word.style.size > size * 1.5) continue;
     if (!found || word.top < top) top = found ? Math.min(top, word.top) : word.top;
     if (!found || word.bottom > bottom) bottom = found ? Math.max(bottom, word.bottom) : word.bottom;
     found = true;

@@ -1,8 +1,10 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
+import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { latticesOf } from './table-lattice.ts';
+import { borderless, ruledApart } from './table-open.ts';
 import { type Strokes, strokesOf } from './table-strokes.ts';
 import { holdsTable } from './table-verdict.ts';
 
@@ -20,6 +22,15 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   const free = new FreeSegments(usable);
   const strokes = strokesOf(page);
   const tables = ruledTables(strokes, free);
+  const keep = (found: readonly PageTable[]): void => {
+    for (const table of found) {
+      if (tables.length >= mostTables) return;
+      tables.push(table);
+      free.take([...table.segments]);
+    }
+  };
+  keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
+  for (const group of zonesOf(free.rest())) keep(borderless(group, strokes.horizontal));
   return tables.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
@@ -36,6 +47,13 @@ function ruledTables(strokes: Strokes, free: FreeSegments): PageTable[] {
     free.take(inside);
   }
   return tables;
+}
+
+/** Parts of the page that are read on their own: a table beside a column of prose is found in its own part. */
+function zonesOf(segments: readonly Segment[]): Segment[][] {
+  return readingOrder(segments.map((segment) => ({ ...segment, wordCount: segment.words.length, segment }))).map(
+    (group) => group.map(({ segment }) => segment),
+  );
 }
 
 function boxOf({ xs, ys }: TableGrid): Box {

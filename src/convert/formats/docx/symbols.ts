@@ -2,7 +2,7 @@
 // (ECMA-376 part 1, 17.3.3.30); the tables follow the glyphs, with the usual character where several look alike.
 import type { SymbolFont } from './fonts.ts';
 
-/** Characters from a code on; a dot stands for a code without a glyph of its own. */
+/** Characters from a code on, one after the other. */
 type Range = readonly [from: number, characters: string];
 
 const ranges: Readonly<Record<SymbolFont, readonly Range[]>> = {
@@ -26,12 +26,13 @@ const ranges: Readonly<Record<SymbolFont, readonly Range[]>> = {
     [0x80, '☉🌕☽☾⸿✝🕇🕜🕝🕞🕟🕠🕡🕢🕣🕤🕥🕦🕧🙨🙩⋅🞄•●●🞅🞇🞉⊙⦿🞌🞍■■□🞑🞒🞓🞔▣🞕🞖🞗⬩⬥◆◇🞚◈🞛🞜🞝⬪⬧◊🞠◖◗⯊⯋■▬⬟⯂⬣⬢⬠⭓🞡✚🞢🞣🞤🞥'],
   ],
   wingdings3: [
-    [0x21, '←→↑↓↖↗↙↘↔↕⭠⭢⭡⭣⭦⭧⭩⭨⭰⭲⭱⭳⭶⭸⭻⭽⭤⭥⭪⭬⭫⭭⭍⮠⮡⮢⮣⮤⮥⮦⮧⮐⮑⮒⮓⮀⮃⭾⭿⮄⮆⮅⮇⮏⮍⮎⮌⭮⭯⎋⌤⌃⌥␣⍽⇪⮸🢠🢡🢢🢣🢤🢥🢦🢧🢨🢩🢪🢫←→↑↓↖↗↙↘↔↕▲▼△▽◀▶◁▷◣◢◤◥🞀🞂🞁'],
+    [0x21, '←→↑↓↖↗↙↘⭰⭲⭱⭳⭶⭸⭻⭽↔↕⭪⭬⭫⭭⭍'],
+    [0x70, '▲▼△▽◀▶◁▷◣◢◤◥◂▸▴'],
   ],
   webdings: [
     [
       0x20,
-      ' 🕷🕸🕲🕶🏆🎖🖇🗨🗩🗰🗱🌶🎗🙾🙼🗕🗖🗗⏴⏵⏶⏷⏪⏩⏮⏭⏸⏹⏺🗚🗳🛠🏗🏘🏙🏚🏜🏭🏛🏠🏖🏝🛣🔍🏔👁👂🏞🏕🛤🏟🛳🕬🕫🕨🔈🎔🎕🗬🙽🗭🗪🗫⮔✔🚲□🛡📦🛱■🚑ℹ🛩🛰🟈🕴●🛥🚔🗘🗙✖🛲🚇🚍⛳⛔⊖🚭🗮|🗯🗲',
+      ' 🕷🕸🕲🕶🏆🎖🖇🗨🗩🗰🗱🌶🎗🙾🙼🗕🗖🗗⏴⏵⏶⏷⏪⏩⏮⏭⏸⏹⏺🗚🗳🛠🏗🏘🏙🏚🏜🏭🏛🏠🏖🏝🛣🔍🏔👁👂🏞🏕🛤🏟🛳🕬🕫🕨🔈🎔🎕🗬🙽🗭🗪🗫⮔✔🚲□🛡📦🛱■🚑ℹ🛩🛰🟈🕴●🛥🚔🗘✖❓🛲🚇🚍⛳⛔⊖🚭🗮|🗯🗲',
     ],
   ],
 };

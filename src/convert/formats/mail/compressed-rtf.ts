@@ -26,12 +26,12 @@ export function decompressRtf(bytes: Uint8Array, limit: number): Uint8Array {
   const window = Buffer.alloc(windowBytes, 0x20);
   primer.copy(window);
   let write = primer.length;
-  let out = Buffer.allocUnsafe(Math.max(windowBytes, source.length * 3));
+  let out = Buffer.allocUnsafe(Math.min(limit, Math.max(windowBytes, source.length * 3)));
   let length = 0;
   const put = (byte: number): void => {
     if (length === out.length) {
       if (length >= limit) throw limitFailure('wholeFileBytes', limit);
-      const larger = Buffer.allocUnsafe(length * 2);
+      const larger = Buffer.allocUnsafe(Math.min(limit, length * 2));
       out.copy(larger);
       out = larger;
     }

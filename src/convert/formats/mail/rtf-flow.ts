@@ -80,7 +80,7 @@ export class RtfFlow {
     const marker = this.#marker.trim();
     this.#runs = [];
     this.#marker = '';
-    if (this.#inTable || this.#cellBlocks.length > 0) {
+    if (this.#inTable) {
       if (!empty) this.#cellBlocks.push(paragraph(children));
       return;
     }
@@ -124,14 +124,15 @@ export class RtfFlow {
 
   #endRow(): void {
     this.#endList();
-    if (this.#runs.length > 0) this.#endCell();
+    // A cell that is not closed ends with its row.
+    if (this.#runs.length > 0 || this.#cellBlocks.length > 0) this.#endCell();
     if (this.#cells.length > 0) this.#rows.push(this.#cells);
     this.#cells = [];
     this.#inTable = false;
   }
 
   #endTable(): void {
-    if (this.#cells.length > 0) this.#endRow();
+    if (this.#cells.length > 0 || this.#cellBlocks.length > 0) this.#endRow();
     if (this.#rows.length === 0) return;
     this.#blocks.push(table(this.#rows, { header: false }));
     this.#rows = [];

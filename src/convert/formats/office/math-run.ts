@@ -140,7 +140,7 @@ function addMark(pieces: Piece[], sign: string): boolean {
     return true;
   }
   pieces.pop();
-  if (command === '\\not') pieces.push({ ...base, tex: `\\not${/^[a-zA-Z]/.test(base.tex) ? ' ' : ''}${base.tex}` });
+  if (command === '\\not') pieces.push({ ...base, tex: `\\not${/^[a-zA-Z@]/.test(base.tex) ? ' ' : ''}${base.tex}` });
   else if (base.kind === 'letter' && /^[A-Za-z0-9]{2,}$/.test(base.tex)) {
     pieces.push({ ...base, tex: base.tex.slice(0, -1) });
     pieces.push({ tex: `${command}{${base.tex.slice(-1)}}`, kind: 'letter', atom: true });

@@ -22,7 +22,8 @@ export const fraction: ReadElement = (element, contents) => {
 
 export const radical: ReadElement = (element, contents) => {
   const degree = isOn(element.at('m:radPr', 'm:degHide')) ? '' : partTex(element, 'm:deg', contents);
-  const shown = degree.includes(']') ? `{${degree}}` : degree;
+  // Braces around the whole: a bracket would end it, and KaTeX takes a brace at each end for one pair.
+  const shown = /^\{|\]/.test(degree) ? `{${degree}}` : degree;
   return [other(`\\sqrt${shown === '' ? '' : `[${shown}]`}{${partTex(element, 'm:e', contents)}}`)];
 };
 

@@ -82,7 +82,7 @@ function understood(document: PdfDocument, index: number, context: ReadContext):
 }
 
 function* written(pages: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {
-  for (const page of pages) for (const one of page.items) if (one.kind === 'text') census.add(one.block);
+  for (const page of pages) census.add(page.content.words);
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };

@@ -22,7 +22,7 @@ export class LongTable {
   /** Rows where defined tables begin, or end right before. */
   readonly #edges = new Set<number>();
   readonly #top: number;
-  readonly #ready: Row[] = [];
+  #ready: Row[] = [];
   /** Rows after a blank one, not decided yet. */
   #ahead: SheetRow[] = [];
   #next = 0;
@@ -57,21 +57,29 @@ export class LongTable {
   /** The next row; undefined at the end; 'wait' when the feed must be asked for more. */
   next(): Row | undefined | 'wait' {
     for (;;) {
-      const ready = this.#ready[this.#next];
-      if (ready !== undefined) {
+      if (this.#ready.length > 0) {
+        const ready = this.#ready[this.#next];
         this.#next += 1;
-        return ready;
+        if (ready !== undefined) return ready;
+        this.#ready = [];
+        this.#next = 0;
       }
-      this.#ready.length = 0;
-      this.#next = 0;
       if (this.#ended) return undefined;
       const row = this.#feed.nextNow();
       if (row === 'wait') return row;
       if (row === undefined) {
         if (this.#ahead.length > 0) this.#decide();
         this.#ended = true;
+      } else if (this.#isPlain(row)) {
+        this.#last = row.index;
+        return this.map.row(row);
       } else this.#take(row);
     }
+  }
+
+  /** Most rows are right below the one before, with nothing to decide. */
+  #isPlain(row: SheetRow): boolean {
+    return row.index === this.#last + 1 && this.#ahead.length === 0 && this.#edges.size === 0 && this.map.holds(row);
   }
 
   *rowsNow(): Generator<Row, void, undefined> {

@@ -46,17 +46,6 @@ export function digitsAt(text: string): number {
   return /^\s*\d{1,6}\s*$/.test(text) ? Number(text) : 0;
 }
 
-/** The number of a shared string; -1 when it is none. */
-export function indexAt(bytes: Uint8Array, start: number, end: number): number {
-  let index = 0;
-  for (let at = start; at < end; at += 1) {
-    const digit = (bytes[at] as number) - 48;
-    if (digit < 0 || digit > 9 || index > 1e9) return -1;
-    index = index * 10 + digit;
-  }
-  return start === end ? -1 : index;
-}
-
 /** ST_CellType (18.18.11). */
 export function typeAt(bytes: Uint8Array, start: number, length: number): number {
   switch (length === 0 ? 0 : bytes[start]) {

@@ -3,7 +3,7 @@
 import { Failure } from '../../../core/failure.ts';
 import { mostColumns, mostRows } from './cell-reference.ts';
 import { type CellValues, cellTypes } from './cell-values.ts';
-import { columnAt, digitsAt, endsTagName, indexAt, matches, tagEnd, typeAt } from './sheet-bytes.ts';
+import { columnAt, digitsAt, endsTagName, matches, tagEnd, typeAt } from './sheet-bytes.ts';
 import { SheetRow } from './sheet-row.ts';
 import { endsName, type StringTags, stringItemText, stringTags } from './string-item.ts';
 
@@ -78,18 +78,22 @@ export class SheetScanner {
   #scan(bytes: Buffer, final: boolean): number {
     const skip = this.#prefix.length;
     const { length } = bytes;
+    let inRows = this.#place === 'rows';
     let at = 0;
-    while (this.#place !== 'after') {
+    while (inRows || this.#place !== 'after') {
       const open = bytes[at] === lt ? at : bytes.indexOf(lt, at);
       if (open < 0) return length;
       const name = open + 1 + skip;
       if (!final && name + longestName > length) return open;
       // The cell first: there are more of them than of all else.
-      const usual =
-        bytes[name] === letterC && this.#place === 'rows' && (skip === 0 || matches(bytes, open + 1, this.#prefix));
-      const next = usual && endsTagName(bytes[name + 1]) ? this.#cell(bytes, name + 1) : this.#tag(bytes, open, name);
-      if (next < 0) return final ? length : open;
-      at = next;
+      const cell = inRows && bytes[name] === letterC && endsTagName(bytes[name + 1]);
+      if (cell && (skip === 0 || matches(bytes, open + 1, this.#prefix))) {
+        at = this.#cell(bytes, name + 1);
+      } else {
+        at = this.#tag(bytes, open, name);
+        inRows = this.#place === 'rows';
+      }
+      if (at < 0) return final ? length : open;
     }
     return length;
   }
@@ -227,21 +231,9 @@ export class SheetScanner {
   #content(bytes: Buffer, from: number, named: number, type: number, style: number): number {
     const skip = this.#prefix.length;
     const start = from + 3 + skip;
-    // `<v>` and, right after the value, the end of it and of the cell.
     if (bytes[from + 1 + skip] === letterV && bytes[start - 1] === gt) {
-      let end = start;
-      while (end < bytes.length && bytes[end] !== lt) end += 1;
-      if (end + this.#valueEnd.length > bytes.length) return -1;
-      if (matches(bytes, end, this.#valueEnd)) {
-        const column = this.#columnOf(named);
-        const row = this.#row ?? this.#lostRow();
-        if (column <= mostColumns) {
-          if (type === cellTypes.number) this.#number(bytes, start, end, row, column, style);
-          else if (type === cellTypes.shared) this.#values.addShared(row, column, style, indexAt(bytes, start, end));
-          else this.#values.add(row, column, type, style, bytes.toString('utf8', start, end), '');
-        }
-        return end + this.#valueEnd.length;
-      }
+      const after = this.#value(bytes, start, named, type, style);
+      if (after > 0) return after;
     }
     const end = bytes.indexOf(this.#cellEnd, from);
     if (end < 0) return -1;
@@ -250,30 +242,51 @@ export class SheetScanner {
     return end + this.#cellEnd.length;
   }
 
-  /** A number with up to 15 digits is read here, exactly; others as text. */
-  #number(bytes: Buffer, start: number, end: number, row: SheetRow, column: number, style: number): void {
+  /** A value with nothing around it; where the next tag begins, or -1 when more is in the cell or it is not complete. */
+  #value(bytes: Buffer, start: number, named: number, type: number, style: number): number {
     let at = start;
     const negative = bytes[at] === minus;
     if (negative) at += 1;
     let mantissa = 0;
     let decimals = -1;
-    const first = at;
-    for (; at < end; at += 1) {
-      const code = bytes[at] as number;
+    let code = bytes[at] as number;
+    for (;;) {
       if (code >= 48 && code <= 57) {
         mantissa = mantissa * 10 + code - 48;
         if (decimals >= 0) decimals += 1;
       } else if (code === point && decimals < 0) decimals = 0;
       else break;
+      code = bytes[++at] as number;
     }
-    const digits = at - first - (decimals >= 0 ? 1 : 0);
-    if (at < end || digits < 1 || digits > exactDigits) {
-      this.#values.add(row, column, cellTypes.number, style, bytes.toString('latin1', start, end), '');
-      return;
-    }
-    // Both are exact, so the quotient is the nearest double: what Number() would give.
-    const size = decimals > 0 ? mantissa / (powers[decimals] as number) : mantissa;
-    this.#values.addNumber(row, column, style, negative ? -size : size);
+    let end = at;
+    while (end < bytes.length && bytes[end] !== lt) end += 1;
+    if (!this.#closes(bytes, end)) return -1;
+    const column = this.#columnOf(named);
+    const row = this.#row ?? this.#lostRow();
+    const after = end + this.#valueEnd.length;
+    if (column > mostColumns) return after;
+    // Up to 15 digits are read exactly; so is the quotient, which is the double that Number() would give.
+    const digits = at - start - (negative ? 1 : 0) - (decimals >= 0 ? 1 : 0);
+    const exact = end === at && digits > 0 && digits <= exactDigits;
+    if (exact && type === cellTypes.number) {
+      const size = decimals > 0 ? mantissa / (powers[decimals] as number) : mantissa;
+      this.#values.addNumber(row, column, style, negative ? -size : size);
+    } else if (exact && type === cellTypes.shared) {
+      this.#values.addShared(row, column, style, negative || decimals >= 0 ? -1 : mantissa);
+    } else this.#values.add(row, column, type, style, bytes.toString('utf8', start, end), '');
+    return after;
+  }
+
+  /** True where value and cell end. */
+  #closes(bytes: Buffer, end: number): boolean {
+    if (this.#prefix.length > 0) return matches(bytes, end, this.#valueEnd);
+    return (
+      bytes[end + 1] === slash &&
+      bytes[end + 2] === letterV &&
+      bytes[end + 5] === slash &&
+      bytes[end + 6] === letterC &&
+      bytes[end + 7] === gt
+    );
   }
 
   /** A cell with a formula, with text of its own, or with anything unusual. */

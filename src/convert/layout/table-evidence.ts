@@ -1,0 +1,122 @@
+// Whether lines that fall into columns are a table: prose in columns, lists, contents and forms are not.
+import { lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import type { Segment } from './segments.ts';
+import { type Column, placePieces } from './table-columns.ts';
+import { isDatum, type TableLine } from './table-lines.ts';
+
+export interface Evidence {
+  readonly columns: number;
+  /** Lines with something in two columns or more. */
+  readonly cellLines: number;
+  /** Share of the positions of those lines that hold something. */
+  readonly filled: number;
+  /** Columns whose pieces share an edge or a middle. */
+  readonly aligned: number;
+  /** Columns after the first that hold mostly data. */
+  readonly dataColumns: number;
+  /** Share of pieces that hold data. */
+  readonly data: number;
+  readonly wordsPerCell: number;
+  readonly leaders: number;
+  readonly marked: number;
+  readonly monospace: number;
+  /** Narrowest white between columns, in parts of the type size. */
+  readonly gutter: number;
+}
+
+export function evidenceOf(lines: readonly TableLine[], columns: readonly Column[]): Evidence {
+  const byColumn: Segment[][] = columns.map(() => []);
+  let cellLines = 0;
+  let positions = 0;
+  let held = 0;
+  let leaders = 0;
+  let marked = 0;
+  let monospace = 0;
+  let pieces = 0;
+  let words = 0;
+  let size = 0;
+  for (const line of lines) {
+    const placed = placePieces(line, columns);
+    const seen = new Set<number>();
+    for (const { piece, from, to } of placed) {
+      pieces += 1;
+      words += piece.words.length;
+      size += piece.size;
+      if (piece.words.every((word) => word.style.monospace)) monospace += 1;
+      if (to - from > 1) continue;
+      seen.add(from);
+      byColumn[from]?.push(piece);
+    }
+    if (seen.size >= 2) {
+      cellLines += 1;
+      positions += columns.length;
+      held += seen.size;
+    }
+    const first = line.pieces[0];
+    if (line.pieces.some((piece) => hasLeaders(lineText(piece)))) leaders += 1;
+    if (first !== undefined && listMark(`${lineText(first)} `) !== undefined) marked += 1;
+  }
+  const texts = byColumn.map((list) => list.map((piece) => isDatum(lineText(piece))));
+  const share = (list: readonly boolean[]): number => list.filter(Boolean).length / Math.max(1, list.length);
+  let gutter = Number.POSITIVE_INFINITY;
+  const mean = size / Math.max(1, pieces) || 1;
+  for (let at = 1; at < columns.length; at += 1) {
+    gutter = Math.min(gutter, ((columns[at] as Column).from - (columns[at - 1] as Column).to) / mean);
+  }
+  return {
+    columns: columns.length,
+    cellLines,
+    filled: held / Math.max(1, positions),
+    aligned: byColumn.filter(isAligned).length,
+    dataColumns: texts.filter((list, at) => at > 0 && list.length > 0 && share(list) >= 0.6).length,
+    data: share(texts.flat()),
+    wordsPerCell: words / Math.max(1, pieces),
+    leaders: leaders / Math.max(1, lines.length),
+    marked: marked / Math.max(1, lines.length),
+    monospace: monospace / Math.max(1, pieces),
+    gutter,
+  };
+}
+
+/** Dots that lead the eye to a page number. */
+const hasLeaders = (text: string): boolean => text.includes('.....') || text.includes('. . . .') || text.includes('……');
+
+function isAligned(pieces: readonly Segment[]): boolean {
+  if (pieces.length < 2) return true;
+  const within = 2.5;
+  const edges: ((piece: Segment) => number)[] = [
+    (piece) => piece.left,
+    (piece) => piece.right,
+    (piece) => (piece.left + piece.right) / 2,
+  ];
+  return edges.some((edge) => {
+    const values = pieces.map(edge).sort((a, b) => a - b);
+    // The most values that lie within the distance of each other.
+    let most = 0;
+    for (let from = 0, to = 0; to < values.length; to += 1) {
+      while ((values[to] as number) - (values[from] as number) > within) from += 1;
+      most = Math.max(most, to - from + 1);
+    }
+    return most >= 0.6 * values.length;
+  });
+}
+
+/** Strong enough to stand without any drawn line. */
+export function standsAlone(evidence: Evidence): boolean {
+  const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell } = evidence;
+  if (columns < 2 || cellLines < 3 || evidence.leaders > 0.2 || evidence.monospace > 0.7 || data > 0.97) return false;
+  if (aligned < 0.7 * columns || filled < 0.5) return false;
+  if (columns === 2) {
+    return dataColumns === 1 && cellLines >= 4 && evidence.marked < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4;
+  }
+  if (evidence.marked > 0.6 && columns === 3 && dataColumns === 0) return false;
+  return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
+}
+
+/** Enough between two drawn lines of one extent. */
+export function standsBetweenRules(evidence: Evidence): boolean {
+  const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
+  if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2) return false;
+  return aligned >= 0.6 * columns && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
+}

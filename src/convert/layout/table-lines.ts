@@ -1,0 +1,79 @@
+// Lines of text across a page or a part of it, with the pieces that stand apart on each: what tables without drawn
+// cells are found from.
+import { lineText } from './lines.ts';
+import { type Box, boundsOf, heightOf, overlap } from './page.ts';
+import { lineOverlap, type Segment } from './segments.ts';
+
+export interface TableLine extends Box {
+  /** From left to right. */
+  readonly pieces: readonly Segment[];
+}
+
+/** Lines looked back at for one that a segment belongs to. */
+const lookBack = 6;
+
+export function tableLines(segments: readonly Segment[]): TableLine[] {
+  const sorted = [...segments].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
+  const lines: { top: number; bottom: number; pieces: Segment[] }[] = [];
+  for (const segment of sorted) {
+    const height = heightOf(segment);
+    let found: (typeof lines)[number] | undefined;
+    for (let at = lines.length - 1; at >= 0 && at >= lines.length - lookBack; at -= 1) {
+      const line = lines[at] as (typeof lines)[number];
+      const least = Math.min(line.bottom - line.top, height);
+      if (overlap(line.top, line.bottom, segment.top, segment.bottom) >= lineOverlap * least) {
+        found = line;
+        break;
+      }
+    }
+    if (found === undefined) lines.push({ top: segment.top, bottom: segment.bottom, pieces: [segment] });
+    else found.pieces.push(segment);
+  }
+  return lines
+    .map(({ pieces }) => ({ ...boundsOf(pieces), pieces: pieces.sort((a, b) => a.left - b.left) }))
+    .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
+}
+
+const placeholders = new Set([
+  '-',
+  '–',
+  '—',
+  '−',
+  'n/a',
+  'n.a.',
+  'na',
+  '..',
+  '...',
+  '…',
+  '*',
+  '✓',
+  '✗',
+  '✔',
+  '✘',
+  'x',
+  '×',
+  '•',
+  '○',
+  '●',
+  'o',
+]);
+
+/** A number with its signs, a date, or what stands for a missing one. */
+export function isDatum(text: string): boolean {
+  if (text.length > 40) return false;
+  if (placeholders.has(text.toLowerCase())) return true;
+  let digits = 0;
+  let letters = 0;
+  for (const one of text) {
+    if (one >= '0' && one <= '9') digits += 1;
+    else if (/\p{L}/u.test(one)) letters += 1;
+  }
+  return digits > 0 && letters <= digits && letters <= 4;
+}
+
+export const isDatumPiece = (piece: Segment): boolean => isDatum(lineText(piece));
+
+/** Words of a line to a piece: prose has many. */
+export function wordsPerPiece(line: TableLine): number {
+  return line.pieces.reduce((sum, piece) => sum + piece.words.length, 0) / line.pieces.length;
+}

@@ -1,0 +1,209 @@
+// Rows of a table from its lines: lines of one cell belong together, head lines make levels, the others are rows.
+import { lineText } from './lines.ts';
+import type { Segment } from './segments.ts';
+import { type Column, type PlacedPiece, placePieces } from './table-columns.ts';
+import type { FilledArea } from './table-grid.ts';
+import { isDatumPiece, type TableLine } from './table-lines.ts';
+
+interface PlacedLine {
+  readonly line: TableLine;
+  readonly placed: readonly PlacedPiece[];
+  /** Columns in which something stands that is in this column alone. */
+  readonly filled: ReadonlySet<number>;
+  readonly spanning: boolean;
+}
+
+/** Lines of one row, or one level of the head. */
+type RowLines = PlacedLine[];
+
+export interface RowOptions {
+  /** Drawn lines across the table: no row goes over one. */
+  readonly separators: readonly number[];
+  /** The first band between drawn lines is the head. */
+  readonly headed: boolean;
+}
+
+export function areasFromLines(
+  lines: readonly TableLine[],
+  columns: readonly Column[],
+  options: RowOptions,
+): FilledArea[] {
+  const placed = lines.map((line) => placeLine(line, columns));
+  const bands = bandsOf(placed, options.separators);
+  const rows: RowLines[] = [];
+  // Drawn lines between nearly all rows: then each band is a row.
+  const ruled = bands.length >= 4 && bands.length >= 0.5 * placed.length;
+  for (const [at, band] of bands.entries()) {
+    if (at === 0 && options.headed && bands.length > 1) rows.push(...headLevels(band));
+    else if (ruled && !isStack(band)) rows.push(band);
+    else if (at === 0) {
+      const head = headLines(band, columns.length);
+      rows.push(...headLevels(band.slice(0, head)), ...bodyRows(band.slice(head)));
+    } else rows.push(...bodyRows(band));
+  }
+  return rows.flatMap((row, at) => areasOf(row, at, columns.length));
+}
+
+function placeLine(line: TableLine, columns: readonly Column[]): PlacedLine {
+  const placed = placePieces(line, columns);
+  const filled = new Set<number>();
+  let spanning = false;
+  for (const one of placed) {
+    if (one.to - one.from > 1) spanning = true;
+    else filled.add(one.from);
+  }
+  return { line, placed, filled, spanning };
+}
+
+function bandsOf(lines: readonly PlacedLine[], separators: readonly number[]): PlacedLine[][] {
+  const bands: PlacedLine[][] = [];
+  let band = -1;
+  for (const one of lines) {
+    const middle = (one.line.top + one.line.bottom) / 2;
+    let at = 0;
+    while (at < separators.length && (separators[at] as number) < middle) at += 1;
+    if (at !== band) bands.push([]);
+    band = at;
+    bands.at(-1)?.push(one);
+  }
+  return bands;
+}
+
+/** Numbers one below the other in two columns, or in one beside words: rows that no line parts. */
+export function isStack(lines: readonly { readonly placed: readonly PlacedPiece[] }[]): boolean {
+  if (lines.length < 2) return false;
+  let stacked = 0;
+  for (const { placed } of lines) if (placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece))) stacked += 1;
+  return stacked === lines.length || (lines.length >= 4 && stacked >= 0.75 * lines.length);
+}
+
+/** Lines before the first that holds data in columns which hold data further down. */
+function headLines(lines: readonly PlacedLine[], columns: number): number {
+  const data = new Int32Array(columns);
+  const texts = new Int32Array(columns);
+  for (const { placed } of lines) {
+    for (const { piece, from, to } of placed) {
+      if (to - from > 1) continue;
+      if (isDatumPiece(piece)) data[from] = (data[from] as number) + 1;
+      else texts[from] = (texts[from] as number) + 1;
+    }
+  }
+  const numeric = (column: number): boolean => (data[column] as number) > 1.2 * (texts[column] as number);
+  let first = -1;
+  for (const [at, { placed }] of lines.entries()) {
+    const cells = placed.filter(({ from, to }) => to - from === 1 && from > 0 && numeric(from));
+    if (cells.length > 0 && cells.filter(({ piece }) => isDatumPiece(piece)).length >= 0.5 * cells.length) {
+      first = at;
+      break;
+    }
+  }
+  if (first > 0 && first <= Math.max(4, 0.5 * lines.length)) return first;
+  return 0;
+}
+
+/** Levels of a head: a cell over several columns ends a level, as what it is the head of stands below. */
+function headLevels(lines: readonly PlacedLine[]): RowLines[] {
+  const levels: RowLines[] = [];
+  let ended = true;
+  for (const one of lines) {
+    const last = levels.at(-1);
+    const touches = last !== undefined && pitchBefore(last.at(-1) as PlacedLine, one) < 0.75 * heightOfLine(one);
+    if (last === undefined || (ended && !touches)) levels.push([one]);
+    else last.push(one);
+    ended = one.spanning;
+  }
+  return levels;
+}
+
+const heightOfLine = ({ line }: PlacedLine): number => Math.max(1, line.bottom - line.top);
+const pitchBefore = (before: PlacedLine, one: PlacedLine): number => one.line.bottom - before.line.bottom;
+
+function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
+  if (lines.length === 0) return [];
+  const pitches: number[] = [];
+  for (let at = 1; at < lines.length; at += 1) {
+    pitches.push(pitchBefore(lines[at - 1] as PlacedLine, lines[at] as PlacedLine));
+  }
+  const close = closePitch(lines, pitches);
+  const rows: RowLines[] = [];
+  const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length;
+  for (const [at, one] of lines.entries()) {
+    const last = rows.at(-1);
+    const before = lines[at - 1];
+    if (last === undefined || before === undefined) rows.push([one]);
+    else if (continues(last, before, one, pitches[at - 1] as number, close, firstFilled)) last.push(one);
+    else rows.push([one]);
+  }
+  return rows;
+}
+
+/** The distance of lines within a cell, where rows stand further apart; 0 where all are alike. */
+function closePitch(lines: readonly PlacedLine[], pitches: readonly number[]): number {
+  const usual = pitches
+    .filter((pitch, at) => pitch > 0.75 * heightOfLine(lines[at + 1] as PlacedLine))
+    .sort((a, b) => a - b);
+  const low = usual[Math.floor(usual.length * 0.1)] ?? 0;
+  const high = usual[Math.floor(usual.length * 0.9)] ?? 0;
+  return high > 1.25 * low ? 1.12 * low : 0;
+}
+
+function continues(
+  row: RowLines,
+  before: PlacedLine,
+  one: PlacedLine,
+  pitch: number,
+  close: number,
+  firstFilled: boolean,
+): boolean {
+  // Lines that overlap: cells set in the middle of a row of several lines.
+  if (pitch < 0.75 * Math.min(heightOfLine(one), heightOfLine(before))) return true;
+  if (one.spanning || before.spanning) return false;
+  const both = [...one.filled].filter((column) => row.some(({ filled }) => filled.has(column)));
+  const data = one.placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece));
+  const tight = close > 0 && pitch <= close;
+  if (data) {
+    // Data below a line that holds words alone: the label began above.
+    const label = row.every(({ filled }) => filled.size === 1 && filled.has(0));
+    return label && one.filled.has(0) && (tight || startsLower(one, 0));
+  }
+  if (both.length < one.filled.size && !(tight && both.length > 0)) return false;
+  if (one.filled.has(0)) {
+    const wrapped = startsLower(one, 0);
+    if (one.filled.size === 1) return wrapped || tight;
+    return tight && (wrapped || close > 0);
+  }
+  return firstFilled ? close === 0 || tight || [...one.filled].every((column) => startsLower(one, column)) : tight;
+}
+
+function startsLower(one: PlacedLine, column: number): boolean {
+  const first = one.placed.find(({ from }) => from === column);
+  return first !== undefined && /^[\p{Ll}(]/u.test(lineText(first.piece));
+}
+
+function areasOf(row: RowLines, at: number, columns: number): FilledArea[] {
+  // Pieces over several columns make one cell of those; what stands below them in the same row joins it.
+  const owner = new Int32Array(columns);
+  for (let column = 0; column < columns; column += 1) owner[column] = column;
+  for (const { placed } of row) {
+    for (const { from, to } of placed) {
+      const start = owner[from] as number;
+      for (let column = from; column < to; column += 1) owner[column] = Math.min(start, owner[column] as number);
+    }
+  }
+  for (let column = 1; column < columns; column += 1) {
+    const to = owner[column] as number;
+    if (to < column) owner[column] = owner[to] as number;
+  }
+  const areas: FilledArea[] = [];
+  for (let column = 0; column < columns; ) {
+    let toColumn = column + 1;
+    while (toColumn < columns && (owner[toColumn] as number) < toColumn) toColumn += 1;
+    const pieces: Segment[] = [];
+    for (const { placed } of row) {
+      for (const { piece, from } of placed) if (from >= column && from < toColumn) pieces.push(piece);
+    }
+    areas.push({ row: at, toRow: at + 1, column, toColumn, pieces });
+    column = toColumn;
+  }
+  return areas;
+}
