@@ -1,7 +1,7 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 import { linesOf } from './lines.ts';
 import { type Box, heightOf, type PageContent, type Word } from './page.ts';
-import { paragraphsOf, type TextBlock } from './paragraphs.ts';
+import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { findTables, type PageTable } from './tables.ts';
@@ -134,14 +134,7 @@ function turnedText(words: readonly Word[]): PageItem[] {
       bottom: Math.max(...run.map((word) => word.bottom)),
     };
     const line = { ...bounds, words: run, size: first.style.size, bold: false, italic: false, monospace: false };
-    const block: TextBlock = {
-      ...bounds,
-      lines: [line],
-      size: line.size,
-      bold: false,
-      italic: false,
-      monospace: false,
-    };
+    const block = blockOf([line]);
     items.push({ kind: 'text', block, opens: true, inMargin: true });
     run = [];
   };

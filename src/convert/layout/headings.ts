@@ -8,6 +8,8 @@ import type { TextBlock } from './paragraphs.ts';
 export class TypeCensus {
   readonly #bySize = new Map<number, { all: number; bold: number }>();
   readonly #headings = new Map<number, number>();
+  readonly #byFont = new Map<string, number>();
+  #total = 0;
   #body: number | undefined;
   #bodyBold = false;
 
@@ -20,6 +22,8 @@ export class TypeCensus {
         this.#bySize.set(size, known);
       }
       known.all += text.length;
+      this.#total += text.length;
+      this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + text.length);
       if (style.bold) known.bold += text.length;
     }
     this.#body = undefined;
@@ -42,6 +46,11 @@ export class TypeCensus {
 
   get bodyBold(): boolean {
     return this.body > 0 && this.#bodyBold;
+  }
+
+  /** True for a font that little of the text is set in. */
+  isRareFont(font: string): boolean {
+    return (this.#byFont.get(font) ?? 0) < 0.12 * this.#total;
   }
 
   /** Told of each heading, so that levels can be given by size. */
@@ -88,10 +97,10 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (letters < 2 || letters < 0.4 * text.replace(/\s/g, '').length) return false;
   if (caption.test(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
-  if (/^[\p{Ll},;)]/u.test(text) || isBullet(text)) return false;
+  const ratio = block.size / census.body;
+  if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
   const words = text.split(/\s+/).length;
   if (around.onContents && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
-  const ratio = block.size / census.body;
   if (around.inMargin && ratio < 1.5) return false;
   if (isListOfNames(text, words)) return false;
   const numbered = numberedHeading.test(text);
@@ -100,8 +109,8 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   const capitals = isCapitals(text);
   if (around.onContents) return true;
   if (ratio >= 1.05) {
-    if (block.bold || capitals || numbered) return !ends && words <= 20;
-    return false;
+    if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) return !ends && words <= 20;
+    return standsOut(block, census, around, words, ends);
   }
   if (ratio < 0.92) return false;
   if (ends && !numbered) return false;
@@ -115,7 +124,14 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (capitals && words >= 1 && words <= 10 && block.lines.length <= 2) {
     return around.above > 0.5 * block.size && around.below > 0.2 * block.size && letters >= 4;
   }
-  return false;
+  return standsOut(block, census, around, words, ends);
+}
+
+/** One short line in a font that is used for little else, with white above it and text below. */
+function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
+  if (ends || words > 12 || block.lines.length > 1 || block.font === undefined || around.inMargin) return false;
+  if (!census.isRareFont(block.font) || around.next === undefined || around.next.font === block.font) return false;
+  return around.above > 0.4 * block.size && around.next.size >= 0.9 * census.body && around.below < 2.5 * block.size;
 }
 
 /** Authors below a title: many commas, few words between them. */

@@ -11,6 +11,8 @@ export interface TextBlock extends Box {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
+  /** The font of all its words; undefined where they differ. */
+  readonly font: string | undefined;
 }
 
 /** In parts of the usual distance of lines: more white than this parts paragraphs. */
@@ -45,7 +47,13 @@ export function blockOf(lines: readonly Line[]): TextBlock {
     bold: lines.every((line) => line.bold),
     italic: lines.every((line) => line.italic),
     monospace: lines.every((line) => line.monospace),
+    font: commonFont(lines),
   };
+}
+
+function commonFont(lines: readonly Line[]): string | undefined {
+  const font = lines[0]?.words[0]?.style.font;
+  return lines.every((line) => line.words.every((word) => word.style.font === font)) ? font : undefined;
 }
 
 /** The usual distance from one base line to the next, for each size of type. */

@@ -69,8 +69,22 @@ function bandsOf(lines: readonly PlacedLine[], separators: readonly number[]): P
   return bands;
 }
 
+/** Where rows part that stand one below the other without a drawn line; none where the lines are those of one row. */
+export function stackedRows(lines: readonly TableLine[], columns: readonly Column[]): number[] {
+  const placed = lines.map((line) => placeLine(line, columns));
+  if (!isStack(placed)) return [];
+  const rows = bodyRows(placed);
+  const bounds: number[] = [];
+  for (let at = 1; at < rows.length; at += 1) {
+    const above = Math.max(...(rows[at - 1] as RowLines).map(({ line }) => line.bottom));
+    const below = Math.min(...(rows[at] as RowLines).map(({ line }) => line.top));
+    bounds.push((above + below) / 2);
+  }
+  return bounds;
+}
+
 /** Numbers one below the other in two columns, or in one beside words: rows that no line parts. */
-export function isStack(lines: readonly { readonly placed: readonly PlacedPiece[] }[]): boolean {
+function isStack(lines: readonly { readonly placed: readonly PlacedPiece[] }[]): boolean {
   if (lines.length < 2) return false;
   let stacked = 0;
   for (const { placed } of lines) if (placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece))) stacked += 1;

@@ -1,5 +1,5 @@
 // The drawn lines of a page made clean: brought to common places, joined where they touch, edges of fills among them.
-import { heightOf, type PageContent, widthOf } from './page.ts';
+import { type Fill, heightOf, type PageContent, widthOf } from './page.ts';
 
 /** A line along one axis: `at` across it, `from` and `to` along it. */
 export interface Stroke {
@@ -22,30 +22,62 @@ const white = 0xf8;
 /** A fill over this share of the page is its background. */
 const backgroundShare = 0.8;
 const thinnestFill = 5;
+/** In points: a fill that lies further inside another one is shading behind words. */
+const inset = 1.5;
 
-export function strokesOf(page: PageContent): Strokes {
+/** Lines drawn as lines. */
+export function drawnStrokes(page: PageContent): Strokes {
   const horizontal: Stroke[] = [];
   const vertical: Stroke[] = [];
-  if (page.rules.length <= mostRules) {
-    for (const rule of page.rules) {
-      if (!isFinite4(rule.left, rule.top, rule.right, rule.bottom)) continue;
-      if (rule.horizontal) add(horizontal, (rule.top + rule.bottom) / 2, rule.left, rule.right);
-      else add(vertical, (rule.left + rule.right) / 2, rule.top, rule.bottom);
-    }
-  }
-  if (page.fills.length <= mostFills) {
-    const pageArea = page.width * page.height;
-    for (const fill of page.fills) {
-      const [width, height] = [widthOf(fill), heightOf(fill)];
-      if (!isFinite4(fill.left, fill.top, fill.right, fill.bottom) || isWhite(fill.colour)) continue;
-      if (width < thinnestFill || height < thinnestFill || width * height > backgroundShare * pageArea) continue;
-      add(horizontal, fill.top, fill.left, fill.right);
-      add(horizontal, fill.bottom, fill.left, fill.right);
-      add(vertical, fill.left, fill.top, fill.bottom);
-      add(vertical, fill.right, fill.top, fill.bottom);
-    }
+  if (page.rules.length > mostRules) return { horizontal, vertical };
+  for (const rule of page.rules) {
+    if (!isFinite4(rule.left, rule.top, rule.right, rule.bottom)) continue;
+    if (rule.horizontal) add(horizontal, (rule.top + rule.bottom) / 2, rule.left, rule.right);
+    else add(vertical, (rule.left + rule.right) / 2, rule.top, rule.bottom);
   }
   return { horizontal: joined(horizontal), vertical: joined(vertical) };
+}
+
+/** The same with the edges of filled areas: cells are often told apart by their colour alone. */
+export function withFills({ horizontal, vertical }: Strokes, page: PageContent): Strokes {
+  const fills = cellFills(page);
+  if (fills.length === 0) return { horizontal, vertical };
+  const [across, down] = [[...horizontal], [...vertical]];
+  for (const fill of fills) {
+    add(across, fill.top, fill.left, fill.right);
+    add(across, fill.bottom, fill.left, fill.right);
+    add(down, fill.left, fill.top, fill.bottom);
+    add(down, fill.right, fill.top, fill.bottom);
+  }
+  return { horizontal: joined(across), vertical: joined(down) };
+}
+
+/** Fills that may be the ground of a cell: seen, no background of the page, not shading within another fill. */
+function cellFills(page: PageContent): Fill[] {
+  if (page.fills.length > mostFills) return [];
+  const pageArea = page.width * page.height;
+  const seen = page.fills.filter((fill) => {
+    const [width, height] = [widthOf(fill), heightOf(fill)];
+    if (!isFinite4(fill.left, fill.top, fill.right, fill.bottom) || isWhite(fill.colour)) return false;
+    return width >= thinnestFill && height >= thinnestFill && width * height <= backgroundShare * pageArea;
+  });
+  seen.sort((a, b) => a.top - b.top || b.bottom - a.bottom);
+  const kept: Fill[] = [];
+  let open: Fill[] = [];
+  for (const fill of seen) {
+    open = open.filter((other) => other.bottom > fill.top);
+    if (!open.some((other) => isWithin(fill, other))) kept.push(fill);
+    open.push(fill);
+  }
+  return kept;
+}
+
+/** Well inside along one axis, and not beyond along the other. */
+function isWithin(fill: Fill, other: Fill): boolean {
+  const [left, right] = [fill.left - other.left, other.right - fill.right];
+  const [top, bottom] = [fill.top - other.top, other.bottom - fill.bottom];
+  if (Math.min(left, right, top, bottom) < -1) return false;
+  return (left > inset && right > inset) || (top > inset && bottom > inset);
 }
 
 const isFinite4 = (a: number, b: number, c: number, d: number): boolean => Number.isFinite(a + b + c + d);

@@ -1,5 +1,6 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
 import type { FilledArea, TableGrid } from './table-grid.ts';
+import { isDatumPiece } from './table-lines.ts';
 
 /** Share of the cells that must hold words. */
 const leastFilled = 0.3;
@@ -13,6 +14,8 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[]): boo
   const columns = new Set(filled.map((area) => area.column));
   if (rows.size < 2 || columns.size < 2) return false;
   if (filled.length < leastFilled * countOfCells(areas, rows, columns)) return false;
+  // The values of a chart have no heads.
+  if (filled.every((area) => area.pieces.every(isDatumPiece))) return false;
   const words = filled.reduce((sum, area) => sum + area.pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
   if (words / filled.length > mostWords) return false;
   return crossed(xs, filled) <= 0.2 * words;

@@ -5,7 +5,8 @@ import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { latticesOf } from './table-lattice.ts';
 import { borderless, ruledApart } from './table-open.ts';
-import { type Strokes, strokesOf } from './table-strokes.ts';
+import { refineGrid } from './table-refine.ts';
+import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
 import { holdsTable } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
@@ -20,8 +21,9 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   );
   if (usable.length < 4) return [];
   const free = new FreeSegments(usable);
-  const strokes = strokesOf(page);
-  const tables = ruledTables(strokes, free);
+  const drawn = drawnStrokes(page);
+  const strokes = withFills(drawn, page);
+  const tables = ruledTables(drawn, free);
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
       if (tables.length >= mostTables) return;
@@ -29,6 +31,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
       free.take([...table.segments]);
     }
   };
+  if (strokes !== drawn) keep(ruledTables(strokes, free));
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
   for (const group of zonesOf(free.rest())) keep(borderless(group, strokes.horizontal));
   return tables.sort((a, b) => a.top - b.top || a.left - b.left);
@@ -41,8 +44,9 @@ function ruledTables(strokes: Strokes, free: FreeSegments): PageTable[] {
     const box = boxOf(grid);
     const inside = free.within(box);
     if (inside.length < 2) continue;
-    const areas = fillGrid(grid, inside);
-    if (!holdsTable(grid, areas)) continue;
+    const full = refineGrid(grid, inside);
+    const areas = fillGrid(full, inside);
+    if (!holdsTable(full, areas)) continue;
     tables.push({ ...box, segments: new Set(inside), header: true, rows: rowsOf(areas) });
     free.take(inside);
   }

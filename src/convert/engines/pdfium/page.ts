@@ -225,7 +225,10 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
   const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
   return {
     name,
-    bold: weight >= 600 || (flags & forceBold) !== 0 || /bold|black|heavy|semib|demi(?!-?light)/i.test(name),
+    bold:
+      weight >= 600 ||
+      (flags & forceBold) !== 0 ||
+      /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|nimbus.*-medi(?!um)|[-,]bd(?:[^a-z]|$)/i.test(name),
     italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique/i.test(name),
     monospace: (flags & fixedPitch) !== 0 || /mono|courier|consol|menlo|typewriter|(?:^|[-+])cmtt/i.test(name),
   };

@@ -42,7 +42,7 @@ test('a declared size of two gigabytes costs nothing', () => {
 });
 
 test('what is no such stream, and what grows too large', () => {
+  expect(decompressRtf(packedRtf('a'.repeat(100_000)), 100_000).length).toBe(100_000);
   expect(() => unpacked('00 01 02')).toThrow(Failure);
-  const references = Buffer.concat([packedRtf('').subarray(0, 16), Buffer.alloc(90_000, 0xff)]);
-  expect(() => decompressRtf(references, 100_000)).toThrow(/deeper|larger/);
+  expect(() => decompressRtf(packedRtf('a'.repeat(100_001)), 100_000)).toThrow(Failure);
 });

@@ -22,6 +22,9 @@ export function boxOf(shape: OfficeElement): Box | undefined {
   return { left: middle - half, top: center - tall, right: middle + half, bottom: center + tall };
 }
 
+/** The same place on a slide that is read from the right. */
+export const mirrored = ({ left, top, right, bottom }: Box): Box => ({ left: -right, top, right: -left, bottom });
+
 /** Angles are in 60 000ths of a degree; a shape on its side takes the space of its height (20.1.10.3). */
 function isUpright(rotation: string | undefined): boolean {
   const quarter = Math.round((Number(rotation ?? 0) || 0) / 5_400_000);

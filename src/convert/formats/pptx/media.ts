@@ -1,6 +1,6 @@
 // Pictures, videos and sounds on slides: a picture by the one rule for images, a video or sound as a note or link.
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { emphasis, link, paragraph, text } from '../../document/build.ts';
+import { emphasis, image, link, paragraph, text } from '../../document/build.ts';
 import type { Block, Origin, Phrasing } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { linkTarget } from '../office/drawing-text.ts';
@@ -47,7 +47,11 @@ function blipNodes(
     scope.once('image-missing', 'An image is not in the file, or only linked, and was left out.', origin);
     return alt === '' ? [] : [text(alt)];
   }
+  const kept = scope.keptImages.get(part);
+  if (kept !== undefined) return [image(kept, alt)];
   const nodes = pictureNodes({ alt, mediaType: part.contentType, name: part.name, bytes: () => part.bytes() }, context);
+  const [only] = nodes;
+  if (only?.type === 'image') scope.keptImages.set(part, only.url);
   if (nodes.length === 0 && !context.options.extractImages) {
     scope.once('image-not-extracted', 'Images without a description are not in the result.', origin);
   }

@@ -59,6 +59,36 @@ test('slides come in the order of the list, not of their names', async () => {
   expect(await markdownFrom(read, file)).toBe('## B\n\n## A\n');
 });
 
+test('the title of the deck is that of its first slide where the properties have none', async () => {
+  const context = testContext();
+  await blocksFrom(read, deck([slide(title('The deck')), slide(title('Two'))]), context);
+  expect(context.facts.title).toBe('The deck');
+});
+
+test('columns are read from the right in a deck that is', async () => {
+  const at = (text: string, x: number): string =>
+    box(text).replace('<p:spPr/>', `<p:spPr><a:xfrm><a:off x="${x}" y="0"/><a:ext cx="10" cy="10"/></a:xfrm></p:spPr>`);
+  const shapes = slide(at('left', 0) + at('right', 100));
+  const mirrored = `<p:presentation ${names} rtl="1"><p:sldIdLst><p:sldId id="1" r:id="rId1"/></p:sldIdLst></p:presentation>`;
+  expect(await markdownFrom(read, deck([shapes]))).toBe('left\n\nright\n');
+  expect(await markdownFrom(read, deck([shapes], { 'ppt/presentation.xml': mirrored }))).toBe('right\n\nleft\n');
+});
+
+test('a picture on several slides is kept once', async () => {
+  const picture = slide(
+    '<p:pic><p:nvPicPr><p:cNvPr id="1" name="Logo" descr="Logo"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill></p:pic>',
+  );
+  const toImage = relations(['rId1', 'image', '../media/logo.png']);
+  const context = testContext({}, { extractImages: true });
+  const file = deck([picture, picture], {
+    'ppt/slides/_rels/slide1.xml.rels': toImage,
+    'ppt/slides/_rels/slide2.xml.rels': toImage,
+    'ppt/media/logo.png': 'png',
+  });
+  expect(await markdownFrom(read, file, context)).toBe('![Logo](image-1)\n\n---\n\n![Logo](image-1)\n');
+  expect(context.saved).toHaveLength(1);
+});
+
 describe('broken packages', () => {
   test('a listed slide that is missing or no XML is reported, the others are read', async () => {
     const context = testContext();

@@ -4,21 +4,26 @@ import type { OfficeElement } from '../../containers/office-xml.ts';
 import { OpcPackage, type OpcPart } from '../../containers/opc.ts';
 import { rule } from '../../document/build.ts';
 import type { Block } from '../../document/tree.ts';
-import type { Read, ReadContext } from '../../format.ts';
+import type { Read } from '../../format.ts';
 import { wantsPage } from '../../options.ts';
+import { isOn } from '../office/drawing-text.ts';
 import { packageFacts } from '../office/properties.ts';
 import { type Authors, commentAuthors, commentBlocks } from './comments.ts';
 import { Inheritance } from './placeholders.ts';
 import { notesBlocks, slideContent } from './slide.ts';
 import { slideList } from './slide-list.ts';
-import { originOf, type SlideScope, warnOnce } from './slide-scope.ts';
+import { type Deck, originOf, type SlideScope, warnOnce } from './slide-scope.ts';
 
-interface Deck {
+interface Presentation extends Deck {
   readonly inheritance: Inheritance;
   readonly authors: Authors;
-  readonly once: ReadContext['warn'];
-  readonly context: ReadContext;
+  /** The deck says no title of its own, so that of its first slide is taken. */
+  readonly untitled: boolean;
 }
+
+/** What PowerPoint writes when nobody gave a title. */
+const noTitle = 'PowerPoint Presentation';
+const longestTitle = 1_000;
 
 export const read: Read = async function* (input, context) {
   const opc = new OpcPackage(input.source, context);
@@ -28,11 +33,14 @@ export const read: Read = async function* (input, context) {
   const { countedPages: _, ...facts } = packageFacts(opc);
   context.describe({ ...facts, pages: slides.length });
 
-  const deck: Deck = {
+  const deck: Presentation = {
     inheritance: new Inheritance(root.child('p:defaultTextStyle')),
     authors: commentAuthors(presentation, context),
     once: warnOnce(context),
     context,
+    rightToLeft: isOn(root.get('rtl')),
+    keptImages: new Map(),
+    untitled: facts.title === undefined || facts.title === noTitle,
   };
   let begun = false;
   let section: string | undefined;
@@ -53,7 +61,7 @@ export const read: Read = async function* (input, context) {
   }
 };
 
-function* slideBlocks(part: OpcPart | undefined, slide: number, begun: boolean, deck: Deck): Generator<Block> {
+function* slideBlocks(part: OpcPart | undefined, slide: number, begun: boolean, deck: Presentation): Generator<Block> {
   const { context } = deck;
   const origin = originOf({ slide });
   const root = part === undefined ? undefined : treeOf(part);
@@ -65,8 +73,9 @@ function* slideBlocks(part: OpcPart | undefined, slide: number, begun: boolean, 
     context.warn('hidden-slide-kept', 'A slide that is hidden in the show was kept.', origin);
   }
   const inherited = deck.inheritance.of(part, 'slideLayout');
-  const scope: SlideScope = { part, slide, inherited, context, once: deck.once };
-  const { title, blocks } = slideContent(root, scope);
+  const scope: SlideScope = { ...deck, part, slide, inherited };
+  const { title, words, blocks } = slideContent(root, scope);
+  if (slide === 1 && deck.untitled && words !== '') context.describe({ title: words.slice(0, longestTitle) });
   const after = [...notesBlocks(scope, deck.inheritance), ...commentBlocks(scope, deck.authors)];
   if (title !== undefined) yield title;
   // Without a heading nothing else would part the slide from the one before.

@@ -4,8 +4,8 @@ import { paragraph } from '../../document/build.ts';
 import type { Block, Origin } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { textBlocks } from '../office/drawing-paragraphs.ts';
-import { linkTarget } from '../office/drawing-text.ts';
-import { boxOf } from './box.ts';
+import { isOn, linkTarget } from '../office/drawing-text.ts';
+import { type Box, boxOf, mirrored } from './box.ts';
 import { frameBlocks } from './frames.ts';
 import { pictureBlocks } from './media.ts';
 import { nonVisual, type Placeholder, placeholderOf } from './placeholders.ts';
@@ -17,25 +17,26 @@ const furniture = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 
 /** The blocks of all shapes below a shape tree or group; `skipped` was read already. */
 export function shapeTreeBlocks(tree: OfficeElement, scope: SlideScope, skipped?: OfficeElement): Block[] {
-  const shapes: { readonly box: ReturnType<typeof boxOf>; readonly blocks: readonly Block[] }[] = [];
+  const shapes: { readonly box: Box | undefined; readonly blocks: readonly Block[] }[] = [];
   for (const shape of tree.elements()) {
     if (shape === skipped) continue;
     const placeholder = placeholderOf(shape);
     if (placeholder !== undefined && furniture.has(placeholder.type)) continue;
     const blocks = shapeBlocks(shape, placeholder, scope);
-    if (blocks.length > 0) shapes.push({ box: boxOf(shape) ?? scope.inherited.box(placeholder), blocks });
+    if (blocks.length === 0) continue;
+    const box = boxOf(shape) ?? scope.inherited.box(placeholder);
+    shapes.push({ box: box !== undefined && scope.rightToLeft ? mirrored(box) : box, blocks });
   }
   return readingOrder(shapes).flatMap((shape) => shape.blocks);
 }
 
 function shapeBlocks(shape: OfficeElement, placeholder: Placeholder | undefined, scope: SlideScope): readonly Block[] {
   const names = nonVisual(shape)?.child('p:cNvPr');
-  if (names?.get('hidden') === '1' || names?.get('hidden') === 'true') {
-    const origin = originOf(scope, names.get('name'));
+  const origin = originOf(scope, names?.get('name'));
+  if (isOn(names?.get('hidden'))) {
     scope.once('hidden-shape-dropped', 'Shapes that the slide does not show were left out.', origin);
     return [];
   }
-  const origin = originOf(scope, names?.get('name'));
   switch (shape.key) {
     case 'p:sp':
       return textShape(shape, names, placeholder, origin, scope);

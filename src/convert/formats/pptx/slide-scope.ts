@@ -4,13 +4,21 @@ import type { Block, Origin } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import type { Inherited } from './placeholders.ts';
 
-export interface SlideScope {
-  readonly part: OpcPart;
-  readonly slide: number;
-  readonly inherited: Inherited;
+/** What is the same for all slides of a presentation. */
+export interface Deck {
   readonly context: ReadContext;
   /** Warns of the first case of its kind only. */
   readonly once: ReadContext['warn'];
+  /** Columns are read from the right. */
+  readonly rightToLeft: boolean;
+  /** Addresses of pictures kept already: a logo on every slide is one picture. */
+  readonly keptImages: Map<OpcPart, string>;
+}
+
+export interface SlideScope extends Deck {
+  readonly part: OpcPart;
+  readonly slide: number;
+  readonly inherited: Inherited;
 }
 
 export function warnOnce(context: ReadContext): ReadContext['warn'] {

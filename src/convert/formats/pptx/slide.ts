@@ -4,19 +4,21 @@ import type { OfficeElement } from '../../containers/office-xml.ts';
 import { heading, paragraph, quote, strong, text } from '../../document/build.ts';
 import { placedAt } from '../../document/origin.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
-import { isBlank, paragraphPhrasing } from '../office/drawing-text.ts';
+import { isBlank, paragraphPhrasing, plainText } from '../office/drawing-text.ts';
 import { type Inheritance, nonVisual, placeholderOf } from './placeholders.ts';
 import { shapeTreeBlocks } from './shapes.ts';
 import { originOf, type SlideScope } from './slide-scope.ts';
 
 export interface SlideContent {
   readonly title: Block | undefined;
+  /** The title without marks. */
+  readonly words: string;
   readonly blocks: readonly Block[];
 }
 
 export function slideContent(root: OfficeElement, scope: SlideScope): SlideContent {
   const tree = root.at('p:cSld', 'p:spTree');
-  if (tree === undefined) return { title: undefined, blocks: [] };
+  if (tree === undefined) return { title: undefined, words: '', blocks: [] };
   for (const shape of tree.elements('p:sp')) {
     const placeholder = placeholderOf(shape);
     if (placeholder?.type !== 'title' && placeholder?.type !== 'ctrTitle') continue;
@@ -26,9 +28,9 @@ export function slideContent(root: OfficeElement, scope: SlideScope): SlideConte
     const opens = placeholder.type === 'ctrTitle' || scope.inherited.layoutType === 'secHead';
     const origin = originOf(scope, nonVisual(shape)?.child('p:cNvPr')?.get('name'));
     const title = { ...heading(opens ? 1 : 2, words), origin };
-    return { title, blocks: shapeTreeBlocks(tree, scope, shape) };
+    return { title, words: plainText(shape.child('p:txBody')), blocks: shapeTreeBlocks(tree, scope, shape) };
   }
-  return { title: undefined, blocks: shapeTreeBlocks(tree, scope) };
+  return { title: undefined, words: '', blocks: shapeTreeBlocks(tree, scope) };
 }
 
 /** A heading is one line: paragraphs and line breaks of a title become spaces. */

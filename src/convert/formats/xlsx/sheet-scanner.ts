@@ -231,7 +231,7 @@ export class SheetScanner {
   #content(bytes: Buffer, from: number, named: number, type: number, style: number): number {
     const skip = this.#prefix.length;
     const start = from + 3 + skip;
-    if (bytes[from + 1 + skip] === letterV && bytes[start - 1] === gt) {
+    if (bytes[from] === lt && bytes[from + 1 + skip] === letterV && bytes[start - 1] === gt) {
       const after = this.#value(bytes, start, named, type, style);
       if (after > 0) return after;
     }

@@ -1,0 +1,137 @@
+// Grids of drawn lines that do not part all cells: columns and rows that only the places of words show are added.
+import { middleX, type Word } from './page.ts';
+import type { Segment } from './segments.ts';
+import { boundsBetween, columnsOf } from './table-columns.ts';
+import { evidenceOf } from './table-evidence.ts';
+import { type FilledArea, fillGrid, type GridArea, type TableGrid } from './table-grid.ts';
+import { tableLines } from './table-lines.ts';
+import { stackedRows } from './table-rows.ts';
+
+/** Positions of a grid after lines were added. */
+const mostPositions = 40_000;
+
+export function refineGrid(grid: TableGrid, segments: readonly Segment[]): TableGrid {
+  const columns = addedColumns(grid, fillGrid(grid, segments));
+  const wide = withLines(grid, 'xs', columns);
+  const rows = addedRows(wide, fillGrid(wide, segments));
+  const full = withLines(wide, 'ys', rows);
+  if ((full.xs.length - 1) * (full.ys.length - 1) > mostPositions) return grid;
+  const [newXs, newYs] = [new Set(columns), new Set(rows)];
+  const areas = fillGrid(full, segments).flatMap((area) => splitArea(full, area, newXs, newYs));
+  return { ...full, areas };
+}
+
+/** White that runs down within one drawn column, with words on both sides in most of its lines. */
+function addedColumns({ xs }: TableGrid, areas: readonly FilledArea[]): number[] {
+  const byColumn = new Map<number, Segment[]>();
+  for (const area of areas) {
+    if (area.toColumn - area.column > 1 || area.pieces.length === 0) continue;
+    const list = byColumn.get(area.column);
+    if (list === undefined) byColumn.set(area.column, [...area.pieces]);
+    else list.push(...area.pieces);
+  }
+  const added: number[] = [];
+  for (const [column, pieces] of byColumn) {
+    const lines = tableLines(pieces);
+    const several = lines.filter((line) => line.pieces.length > 1).length;
+    if (several < 2 || several < 0.6 * lines.length) continue;
+    const { columns, bridging } = columnsOf(lines);
+    if (columns.length < 2 || bridging.size > 0.35 * lines.length) continue;
+    const evidence = evidenceOf(lines, columns);
+    if (evidence.aligned < 0.8 * columns.length || evidence.filled < 0.6 || evidence.wordsPerCell > 4) continue;
+    // A sign of currency before its number is no column.
+    if (evidence.dataColumns === 0) continue;
+    const [left, right] = [xs[column] as number, xs[column + 1] as number];
+    added.push(...boundsBetween(columns).filter((x) => x > left && x < right));
+  }
+  return added;
+}
+
+/** Numbers that stand one below the other in one drawn row. */
+function addedRows({ xs, ys }: TableGrid, areas: readonly FilledArea[]): number[] {
+  const byRow = new Map<number, FilledArea[]>();
+  for (const area of areas) {
+    if (area.toRow - area.row > 1 || area.pieces.length === 0) continue;
+    const list = byRow.get(area.row);
+    if (list === undefined) byRow.set(area.row, [area]);
+    else list.push(area);
+  }
+  const columns = xs.slice(1).map((to, at) => ({ from: (xs[at] as number) + 0.5, to: to - 0.5 }));
+  const added: number[] = [];
+  for (const [row, list] of byRow) {
+    if (list.length < 2) continue;
+    const lines = tableLines(list.flatMap((area) => area.pieces));
+    const [top, bottom] = [ys[row] as number, ys[row + 1] as number];
+    added.push(...stackedRows(lines, columns).filter((y) => y > top && y < bottom));
+  }
+  return added;
+}
+
+/** The grid with more lines; each area covers what it covered before. */
+function withLines(grid: TableGrid, axis: 'xs' | 'ys', added: readonly number[]): TableGrid {
+  if (added.length === 0) return grid;
+  const old = grid[axis];
+  const lines = [...new Set([...old, ...added])].sort((a, b) => a - b);
+  const place = new Map(lines.map((line, at) => [line, at]));
+  const moved = (index: number): number => place.get(old[index] as number) as number;
+  const areas = grid.areas.map(
+    (area): GridArea =>
+      axis === 'xs'
+        ? { ...area, column: moved(area.column), toColumn: moved(area.toColumn) }
+        : { ...area, row: moved(area.row), toRow: moved(area.toRow) },
+  );
+  return axis === 'xs' ? { ...grid, xs: lines, areas } : { ...grid, ys: lines, areas };
+}
+
+/** An area is cut at added lines that no word crosses, and at drawn ones where its words stand apart. */
+function splitArea(
+  { xs, ys }: TableGrid,
+  area: FilledArea,
+  newXs: ReadonlySet<number>,
+  newYs: ReadonlySet<number>,
+): GridArea[] {
+  const across = [area.column];
+  const clean: number[] = [];
+  let apart = false;
+  for (let column = area.column + 1; column < area.toColumn; column += 1) {
+    const x = xs[column] as number;
+    const state = whiteAt(x, area.pieces);
+    if (state === 'crossed') continue;
+    if (state === 'apart') apart = true;
+    if (newXs.has(x)) across.push(column);
+    else clean.push(column);
+  }
+  if (apart) across.push(...clean);
+  across.sort((a, b) => a - b);
+  const down = [area.row];
+  for (let row = area.row + 1; row < area.toRow; row += 1) if (newYs.has(ys[row] as number)) down.push(row);
+  return down.flatMap((row, r) =>
+    across.map((column, c) => ({
+      row,
+      toRow: down[r + 1] ?? area.toRow,
+      column,
+      toColumn: across[c + 1] ?? area.toColumn,
+    })),
+  );
+}
+
+/** How the words of an area stand to a line through it: over it, far apart on both sides of it, or neither. */
+function whiteAt(x: number, pieces: readonly Segment[]): 'crossed' | 'apart' | 'clear' {
+  let apart = false;
+  for (const line of tableLines(pieces)) {
+    let before: Word | undefined;
+    let after: Word | undefined;
+    for (const piece of line.pieces) {
+      for (const word of piece.words) {
+        if (word.left < x - 1 && word.right > x + 1) return 'crossed';
+        if (middleX(word) < x) {
+          if (before === undefined || word.right > before.right) before = word;
+        } else if (after === undefined || word.left < after.left) after = word;
+      }
+    }
+    if (before === undefined || after === undefined) continue;
+    if (after.left - before.right < 0.45 * Math.max(1, before.style.size)) return 'crossed';
+    apart = true;
+  }
+  return apart ? 'apart' : 'clear';
+}
