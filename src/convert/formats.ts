@@ -22,7 +22,7 @@ const format = (
 };
 
 export const formats: readonly Format[] = [
-  format('Documents', 'PDF', 'pdf', 'application/pdf'),
+  format('Documents', 'PDF', 'pdf', 'application/pdf', () => import('./formats/pdf/read.ts')),
   format('Documents', 'Word', 'docx', `${office}.wordprocessingml.document`, () => import('./formats/docx/read.ts')),
   format(
     'Documents',

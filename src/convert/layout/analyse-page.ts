@@ -1,5 +1,5 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
-import { linesOf } from './lines.ts';
+import { isRightToLeft, linesOf } from './lines.ts';
 import { type Box, heightOf, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, readingOrder } from './reading-order.ts';
@@ -46,7 +46,7 @@ export function analysePage(content: PageContent): PageItems {
   const { head, body, foot } = marginRows(pieces, content);
   const items: PageItem[] = [];
   items.push(...itemsOf(head, true));
-  for (const group of readingOrder(body)) items.push(...itemsOf(group, false));
+  for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));
   items.push(...itemsOf(foot, true));
   items.push(...turnedText(content.words.filter((word) => !isUpright(word))));
   return { content, items };

@@ -40,11 +40,9 @@ export function linesOf(segments: readonly Segment[]): Line[] {
 }
 
 export function lineOf(segments: readonly Segment[]): Line {
-  const words = segments.flatMap((segment, at) =>
-    segment.words.map((word, index) =>
-      index === 0 && at > 0 && !word.spaced ? spacedApart(segments, at, word) : word,
-    ),
-  );
+  const words = isRightToLeft(segments)
+    ? segments.flatMap((segment) => segment.words).sort((a, b) => a.order - b.order)
+    : leftToRight(segments);
   const bounds = boundsOf(segments);
   const share = (test: (word: Word) => boolean): number => {
     let all = 0;
@@ -64,6 +62,26 @@ export function lineOf(segments: readonly Segment[]): Line {
     italic: share((word) => word.style.italic) > 0.85,
     monospace: share((word) => word.style.monospace) > 0.85,
   };
+}
+
+function leftToRight(segments: readonly Segment[]): Word[] {
+  return segments.flatMap((segment, at) =>
+    segment.words.map((word, index) =>
+      index === 0 && at > 0 && !word.spaced ? spacedApart(segments, at, word) : word,
+    ),
+  );
+}
+
+export function isRightToLeft(pieces: readonly { readonly words: readonly Word[] }[]): boolean {
+  let backward = 0;
+  let all = 0;
+  for (const { words } of pieces) {
+    for (const word of words) {
+      all += word.text.length;
+      if (word.rightToLeft) backward += word.text.length;
+    }
+  }
+  return backward > 0.4 * all;
 }
 
 function spacedApart(segments: readonly Segment[], at: number, word: Word): Word {

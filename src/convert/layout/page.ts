@@ -32,6 +32,10 @@ export interface Word extends Box {
   readonly style: TextStyle;
   /** White space stands before it on its line. */
   readonly spaced: boolean;
+  /** Place in the order the source gives, which for right-to-left scripts is the order of reading. */
+  readonly order: number;
+  /** Its letters run from right to left. */
+  readonly rightToLeft: boolean;
   /** 0..1, where an engine guessed. */
   readonly confidence?: number;
 }

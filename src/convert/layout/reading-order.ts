@@ -18,13 +18,13 @@ const fewestLines = 4;
 const mostCrossed = 0.3;
 
 /** The items in groups, each to be read from top to bottom, the groups one after the other. */
-export function readingOrder<T extends Placed>(items: readonly T[]): T[][] {
+export function readingOrder<T extends Placed>(items: readonly T[], rightToLeft = false): T[][] {
   const groups: T[][] = [];
-  cut([...items], 0, groups);
+  cut([...items], 0, groups, rightToLeft);
   return groups;
 }
 
-function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
+function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightToLeft: boolean): void {
   if (items.length === 0) return;
   if (items.length < 4 || depth >= deepestCut) {
     groups.push(items);
@@ -32,7 +32,7 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
   }
   const bands = cutIntoBands(items);
   if (bands !== undefined) {
-    for (const band of bands) cut(band, depth + 1, groups);
+    for (const band of bands) cut(band, depth + 1, groups, rightToLeft);
     return;
   }
   const gutter = findGutter(items);
@@ -41,9 +41,9 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     if (above === undefined || below === undefined) groups.push(items);
     else {
       const before = groups.length;
-      cut(above, depth + 1, groups);
+      cut(above, depth + 1, groups, rightToLeft);
       const between = groups.length;
-      cut(below, depth + 1, groups);
+      cut(below, depth + 1, groups, rightToLeft);
       // Where neither half was cut into columns, they are one after all.
       if (between === before + 1 && groups.length === before + 2) groups.splice(before, 2, items);
     }
@@ -71,10 +71,10 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     const leftBand = take(left, 'left', upTo);
     const rightBand = take(right, 'right', upTo);
     if (leftBand.length + rightBand.length > 0) {
-      cut(band, depth + 1, groups);
+      cut(band, depth + 1, groups, rightToLeft);
       band = [];
-      cut(leftBand, depth + 1, groups);
-      cut(rightBand, depth + 1, groups);
+      cut(rightToLeft ? rightBand : leftBand, depth + 1, groups, rightToLeft);
+      cut(rightToLeft ? leftBand : rightBand, depth + 1, groups, rightToLeft);
     }
   };
   for (const item of spanning) {
@@ -82,7 +82,7 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     band.push(item);
   }
   endBand(Number.POSITIVE_INFINITY);
-  cut(band, depth + 1, groups);
+  cut(band, depth + 1, groups, rightToLeft);
 }
 
 interface Gutter {

@@ -103,20 +103,46 @@ function isAligned(pieces: readonly Segment[]): boolean {
 }
 
 /** Strong enough to stand without any drawn line. */
-export function standsAlone(evidence: Evidence): boolean {
+export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell } = evidence;
   if (columns < 2 || cellLines < 3 || evidence.leaders > 0.2 || evidence.monospace > 0.7 || data > 0.97) return false;
   if (aligned < 0.7 * columns || filled < 0.5) return false;
   if (columns === 2) {
     return dataColumns === 1 && cellLines >= 4 && evidence.marked < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4;
   }
+  if (dataColumns === 0 && cellLines < 4 && !headed) return false;
   if (evidence.marked > 0.6 && columns === 3 && dataColumns === 0) return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
 }
 
-/** Enough between two drawn lines of one extent. */
-export function standsBetweenRules(evidence: Evidence): boolean {
+/** Enough between two drawn lines of one extent, with or without one below the head. */
+export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
-  if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2) return false;
+  if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
+  if (columns === 2 && evidence.dataColumns === 0 && !headed) return false;
   return aligned >= 0.6 * columns && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
+}
+
+/** A column of numbers that fall by equal steps is the axis of a chart; counting down by ones is not. */
+export function hasAxis(lines: readonly TableLine[], columns: readonly Column[]): boolean {
+  const byColumn: number[][] = columns.map(() => []);
+  for (const line of lines) {
+    for (const { piece, from, to } of placePieces(line, columns)) {
+      if (to - from > 1) continue;
+      const value = numberOf(lineText(piece));
+      if (value !== undefined) byColumn[from]?.push(value);
+    }
+  }
+  return byColumn.some((values) => {
+    if (values.length < 3 || values.length < 0.5 * lines.length) return false;
+    const step = (values[0] as number) - (values[1] as number);
+    if (!(step > 0) || step === 1) return false;
+    return values.every((value, at) => at === 0 || Math.abs((values[at - 1] as number) - value - step) < 0.01 * step);
+  });
+}
+
+function numberOf(text: string): number | undefined {
+  if (text.length > 20 || !/^[-−+]?[\d., ]+%?$/.test(text)) return undefined;
+  const value = Number(text.replace(/[, %]/g, '').replace('−', '-'));
+  return Number.isFinite(value) ? value : undefined;
 }

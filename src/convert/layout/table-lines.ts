@@ -2,6 +2,7 @@
 // cells are found from.
 import { lineText } from './lines.ts';
 import { type Box, boundsOf, heightOf, overlap } from './page.ts';
+import { median } from './reading-order.ts';
 import { lineOverlap, type Segment } from './segments.ts';
 
 export interface TableLine extends Box {
@@ -30,7 +31,12 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
     else found.pieces.push(segment);
   }
   return lines
-    .map(({ pieces }) => ({ ...boundsOf(pieces), pieces: pieces.sort((a, b) => a.left - b.left) }))
+    .map(({ pieces }) => {
+      // Signs with tall boxes do not make a line taller.
+      const top = median(pieces.map((piece) => piece.top));
+      const bottom = Math.max(top, median(pieces.map((piece) => piece.bottom)));
+      return { ...boundsOf(pieces), top, bottom, pieces: pieces.sort((a, b) => a.left - b.left) };
+    })
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
 }
 

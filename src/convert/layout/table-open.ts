@@ -3,7 +3,7 @@ import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
 import { median } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { columnsOf } from './table-columns.ts';
-import { evidenceOf, standsAlone, standsBetweenRules } from './table-evidence.ts';
+import { evidenceOf, hasAxis, standsAlone, standsBetweenRules } from './table-evidence.ts';
 import { type PageTable, rowsOf } from './table-grid.ts';
 import { type TableLine, tableLines, wordsPerPiece } from './table-lines.ts';
 import { areasFromLines, type RowOptions } from './table-rows.ts';
@@ -45,7 +45,7 @@ export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => 
   for (const group of groups) {
     let run: RuleRow[] = [];
     const end = (): void => {
-      const table = run.length >= 2 ? betweenRules(run, within) : undefined;
+      const table = run.length >= 2 ? betweenRules(run, horizontal, within) : undefined;
       if (table !== undefined) tables.push(table);
       run = [];
     };
@@ -68,16 +68,35 @@ const bandOf = (above: RuleRow, below: RuleRow): Box => ({
 
 function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.length === 0) return false;
+  if (lines.filter(isProse).length > 0.1 * lines.length) return false;
   const cells = lines.filter((line) => line.pieces.length >= 2 && !isProse(line)).length;
   return cells > 0 && cells >= 0.35 * lines.length;
 }
 
-function betweenRules(rules: readonly RuleRow[], within: (box: Box) => Segment[]): PageTable | undefined {
+function betweenRules(
+  rules: readonly RuleRow[],
+  all: readonly Stroke[],
+  within: (box: Box) => Segment[],
+): PageTable | undefined {
   const box = bandOf(rules[0] as RuleRow, rules.at(-1) as RuleRow);
   const segments = within(box);
   const lines = tableLines(segments);
   const separators = rules.slice(1, -1).map((rule) => rule.at);
-  return tableOf(lines, segments, { separators, headed: separators.length > 0 }, standsBetweenRules);
+  const partial = partialRules(all, box);
+  return tableOf(lines, segments, { separators, headed: separators.length > 0, partial }, standsBetweenRules);
+}
+
+/** Lines over a part of a table's width. */
+function partialRules(rules: readonly Stroke[], box: Box): Stroke[] {
+  const width = widthOf(box);
+  return rules.filter(
+    ({ at, from, to }) =>
+      at > box.top &&
+      at < box.bottom &&
+      to - from < 0.9 * width &&
+      from >= box.left - sameEnd &&
+      to <= box.right + sameEnd,
+  );
 }
 
 function tableOf(
@@ -89,7 +108,7 @@ function tableOf(
   const { columns, bridging } = columnsOf(lines);
   if (columns.length < 2 || bridging.size > 0.4 * lines.length) return undefined;
   const evidence = evidenceOf(lines, columns);
-  if (!stands(evidence)) return undefined;
+  if (!stands(evidence, options.headed) || hasAxis(lines, columns)) return undefined;
   const rows = rowsOf(areasFromLines(lines, columns, options));
   if (rows.length < 2) return undefined;
   return { ...boundsOf(segments), segments: new Set(segments), header: true, rows };
@@ -112,7 +131,12 @@ export function borderless(segments: readonly Segment[], rules: readonly Stroke[
           at > box.top && at < box.bottom && overlap(from, to, box.left, box.right) > 0.6 * widthOf(box),
       )
       .map(({ at }) => at);
-    const table = tableOf(run, inside, { separators, headed: separators.length > 0 }, standsAlone);
+    const table = tableOf(
+      run,
+      inside,
+      { separators, headed: separators.length > 0, partial: partialRules(rules, box) },
+      standsAlone,
+    );
     if (table !== undefined) tables.push(table);
   }
   return tables;

@@ -3,7 +3,9 @@ import { lineText } from './lines.ts';
 import type { Segment } from './segments.ts';
 import { type Column, type PlacedPiece, placePieces } from './table-columns.ts';
 import type { FilledArea } from './table-grid.ts';
+import { spreadHeads } from './table-heads.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
+import type { Stroke } from './table-strokes.ts';
 
 interface PlacedLine {
   readonly line: TableLine;
@@ -21,6 +23,8 @@ export interface RowOptions {
   readonly separators: readonly number[];
   /** The first band between drawn lines is the head. */
   readonly headed: boolean;
+  /** Drawn lines over a part of the columns: they stand below heads of several columns. */
+  readonly partial: readonly Stroke[];
 }
 
 export function areasFromLines(
@@ -30,22 +34,55 @@ export function areasFromLines(
 ): FilledArea[] {
   const placed = lines.map((line) => placeLine(line, columns));
   const bands = bandsOf(placed, options.separators);
-  const rows: RowLines[] = [];
+  const head: RowLines[] = [];
+  const body: RowLines[] = [];
   // Drawn lines between nearly all rows: then each band is a row.
   const ruled = bands.length >= 4 && bands.length >= 0.5 * placed.length;
   for (const [at, band] of bands.entries()) {
-    if (at === 0 && options.headed && bands.length > 1) rows.push(...headLevels(band));
-    else if (ruled && !isStack(band)) rows.push(band);
-    else if (at === 0) {
-      const head = headLines(band, columns.length);
-      rows.push(...headLevels(band.slice(0, head)), ...bodyRows(band.slice(head)));
-    } else rows.push(...bodyRows(band));
+    if (at === 0) {
+      const count = options.headed && bands.length > 1 ? band.length : headLines(band, columns.length);
+      head.push(...headLevels(withSpans(band.slice(0, count), columns, options.partial)));
+      body.push(...bodyRows(band.slice(count)));
+    } else if (ruled && !isStack(band)) body.push(band);
+    else body.push(...bodyRows(band));
   }
-  return rows.flatMap((row, at) => areasOf(row, at, columns.length));
+  const width = columns.length;
+  const areas = body.flatMap((row, at) => areasOf(row, head.length + at, width));
+  return [
+    ...raised(
+      head.map((level, at) => areasOf(level, at, width)),
+      width,
+    ),
+    ...areas,
+  ];
+}
+
+function withSpans(lines: readonly PlacedLine[], columns: readonly Column[], rules: readonly Stroke[]): PlacedLine[] {
+  if (lines.length < 2) return [...lines];
+  const spread = spreadHeads(lines, columns, rules);
+  return lines.map(({ line }, at) => placedLine(line, spread[at] as PlacedPiece[]));
+}
+
+/** A column with one head only has it in the first line of the table, over all levels. */
+function raised(levels: readonly FilledArea[][], width: number): FilledArea[] {
+  if (levels.length < 2) return levels.flat();
+  const areas = levels.flat();
+  for (let column = 0; column < width; column += 1) {
+    const own = areas.filter((area) => area.column <= column && area.toColumn > column);
+    const held = own.filter((area) => area.pieces.length > 0);
+    const [only] = held;
+    if (held.length !== 1 || only === undefined || own.some((area) => area.toColumn - area.column > 1)) continue;
+    for (const area of own) areas.splice(areas.indexOf(area), 1);
+    areas.push({ ...only, row: 0, toRow: levels.length });
+  }
+  return areas;
 }
 
 function placeLine(line: TableLine, columns: readonly Column[]): PlacedLine {
-  const placed = placePieces(line, columns);
+  return placedLine(line, placePieces(line, columns));
+}
+
+function placedLine(line: TableLine, placed: readonly PlacedPiece[]): PlacedLine {
   const filled = new Set<number>();
   let spanning = false;
   for (const one of placed) {
@@ -170,7 +207,8 @@ function continues(
   firstFilled: boolean,
 ): boolean {
   // Lines that overlap: cells set in the middle of a row of several lines.
-  if (pitch < 0.75 * Math.min(heightOfLine(one), heightOfLine(before))) return true;
+  const apart = [...one.filled].every((column) => !before.filled.has(column));
+  if (apart && pitch < 0.75 * Math.min(heightOfLine(one), heightOfLine(before))) return true;
   if (one.spanning || before.spanning) return false;
   const both = [...one.filled].filter((column) => row.some(({ filled }) => filled.has(column)));
   const data = one.placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece));

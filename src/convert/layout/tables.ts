@@ -6,6 +6,7 @@ import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.t
 import { latticesOf } from './table-lattice.ts';
 import { borderless, ruledApart } from './table-open.ts';
 import { refineGrid } from './table-refine.ts';
+import { extendGrid, joinStacked } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
 import { holdsTable } from './table-verdict.ts';
 
@@ -23,7 +24,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   const free = new FreeSegments(usable);
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
-  const tables = ruledTables(drawn, free);
+  const tables = ruledTables(latticesOf(drawn), free);
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
       if (tables.length >= mostTables) return;
@@ -31,15 +32,21 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
       free.take([...table.segments]);
     }
   };
-  if (strokes !== drawn) keep(ruledTables(strokes, free));
+  if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free));
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
   for (const group of zonesOf(free.rest())) keep(borderless(group, strokes.horizontal));
   return tables.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-function ruledTables(strokes: Strokes, free: FreeSegments): PageTable[] {
+/** Filled cells often leave every other row without lines. */
+function filledLattices(strokes: Strokes, free: FreeSegments): TableGrid[] {
+  const within = (box: Box): Segment[] => free.within(box);
+  return joinStacked(latticesOf(strokes), within).map((grid) => extendGrid(grid, within));
+}
+
+function ruledTables(grids: readonly TableGrid[], free: FreeSegments): PageTable[] {
   const tables: PageTable[] = [];
-  for (const grid of latticesOf(strokes)) {
+  for (const grid of grids) {
     if (tables.length >= mostTables) break;
     const box = boxOf(grid);
     const inside = free.within(box);

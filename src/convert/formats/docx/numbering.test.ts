@@ -83,7 +83,7 @@ describe('definitions', () => {
     const of = numbering(list(1, 77));
     expect([of.next('1', 0), of.next('2', 0)]).toEqual([undefined, undefined]);
     const known = numbering(three + list(1, 0));
-    expect([known.next('1', -1), known.next('1', 9)]).toEqual([undefined, undefined]);
-    expect(known.next('1', 8)?.label).toBe('1.');
+    expect(known.next('1', 99)).toMatchObject({ level: 8, label: '1.' });
+    expect(known.next('1', -1)).toMatchObject({ level: 0, label: '2.' });
   });
 });

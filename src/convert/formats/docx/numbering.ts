@@ -125,9 +125,11 @@ export class Numbering {
   }
 
   /** Counts one paragraph; undefined when there is no such list. */
-  next(numId: string, level: number): Numbered | undefined {
+  next(numId: string, given: number): Numbered | undefined {
     const instance = this.#instances.get(numId);
-    if (instance === undefined || level < 0 || level >= levelCount) return undefined;
+    if (instance === undefined) return undefined;
+    // 17.9.3: there are nine levels; deeper ones, which other programs write, are shown as the ninth.
+    const level = Math.min(levelCount - 1, Math.max(0, given));
     const counters = this.#countersOf(instance);
     const own = levelOf(instance, level);
     for (let at = 0; at < level; at += 1) counters[at] ??= startOf(instance, at);

@@ -61,6 +61,10 @@ describe('body', () => {
   });
 });
 
+test('a byte order mark and blank lines before the header', async () => {
+  expect(await markdownFrom(read, `\ufeff\r\n\r\n${mail('', 'x')}`)).toBe(`${head}x\n`);
+});
+
 describe('attachments', () => {
   const csv = 'Content-Type: text/csv\r\nContent-Disposition: attachment; filename=a.csv\r\n\r\nx,y\r\n1,2';
   const pdf = 'Content-Type: application/pdf; name=b.pdf\r\n\r\n%PDF-1.4 rubbish';

@@ -7,6 +7,7 @@ import type { MailAlternatives, MailAttachment, MailBody, MailMessage } from './
 import { type MimePart, parseMime } from './mime-parts.ts';
 import { unwrapPkcs7 } from './pkcs7.ts';
 import { rtfBodies } from './rtf-body.ts';
+import { tnefParts } from './tnef-body.ts';
 
 interface Found {
   readonly bodies: MailAlternatives[];
@@ -22,6 +23,7 @@ const signatureTypes = new Set([
   'application/pgp-signature',
 ]);
 const wrappedTypes = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
+const tnefTypes = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
 /** Messages wrapped in signatures again and again. */
 const deepestWrapping = 10;
 
@@ -51,6 +53,7 @@ export class MimeContent {
     else if (mediaType === 'message/external-body' || mediaType === 'message/partial') {
       into.attachments.push({ ...listed(part), content: { kind: 'absent', reason: 'it is not in the message.' } });
     } else if (wrappedTypes.has(mediaType)) this.#wrapped(part, into);
+    else if (tnefTypes.has(mediaType)) this.#tnef(part, into);
     else if (isBody(part)) into.bodies.push(this.#texts(part));
     else if (part.encoded.length > 0 || part.name !== '') into.attachments.push(fileOf(part));
   }
@@ -116,6 +119,20 @@ export class MimeContent {
     }
     const reason = wrapped.kind === 'encrypted' ? 'it is encrypted.' : 'its signed content could not be found.';
     into.attachments.push({ ...listed(part), content: { kind: 'absent', reason } });
+  }
+
+  /** Outlook says the same in plain text beside it; where that is missing, this is the body. */
+  #tnef(part: MimePart, into: Found): void {
+    const parts = tnefParts(part.content(), this.#context);
+    if (parts === undefined) {
+      into.attachments.push(fileOf(part));
+      return;
+    }
+    if (!into.bodies.some((body) => body.length > 0) && parts.body.length > 0) into.bodies.push(parts.body);
+    for (const one of parts.attachments) {
+      this.#context.budget.spend('archiveEntries', 1);
+      into.attachments.push(one);
+    }
   }
 
   #texts(part: MimePart): MailAlternatives {

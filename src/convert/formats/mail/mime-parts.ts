@@ -50,7 +50,7 @@ export class MimePart {
 /** The part that is the bytes as a whole, with all parts inside it. Parts count as entries of an archive. */
 export function parseMime(bytes: Uint8Array, context: Pick<ReadContext, 'budget' | 'limits' | 'warn'>): MimePart {
   const source = asBuffer(bytes);
-  const top = partAt(source, 0, source.length, 'text/plain');
+  const top = partAt(source, contentStart(source), source.length, 'text/plain');
   const open: { readonly part: MimePart; readonly depth: number }[] = [{ part: top, depth: 0 }];
   let warned = false;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -72,6 +72,13 @@ export function parseMime(bytes: Uint8Array, context: Pick<ReadContext, 'budget'
     }
   }
   return top;
+}
+
+/** A byte order mark and blank lines may stand before the first field. */
+function contentStart(source: Buffer): number {
+  let at = source[0] === 0xef && source[1] === 0xbb && source[2] === 0xbf ? 3 : 0;
+  while (source[at] === 0x0d || source[at] === 0x0a) at += 1;
+  return at;
 }
 
 function partAt(source: Buffer, start: number, end: number, fallback: string): MimePart {

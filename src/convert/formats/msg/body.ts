@@ -13,7 +13,8 @@ import type { Properties } from './properties.ts';
 const bodyOrigin = { kind: 'path', path: 'body' } as const;
 
 export function bodyOf(properties: Properties, context: ReadContext): MailAlternatives {
-  const plain = properties.text(0x1000);
+  // Reports on delivery may have their text in a property of its own.
+  const plain = properties.text(0x1000) || properties.text(0x1001);
   const text: MailBody[] = plain.trim() === '' ? [] : [{ kind: 'text', text: plain }];
   const html = htmlOf(properties, context);
   if (html.trim() !== '') return [{ kind: 'html', html }, ...text];

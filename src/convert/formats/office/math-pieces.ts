@@ -42,7 +42,7 @@ const opensSide = (before: Piece | undefined): boolean =>
   (before.kind === 'punctuation' && /^[,;:([|]$/.test(before.tex));
 
 export function joined(pieces: readonly Piece[]): string {
-  let tex = '';
+  const out: string[] = [];
   let before: Piece | undefined;
   let gap = false;
   for (const given of pieces) {
@@ -52,24 +52,24 @@ export function joined(pieces: readonly Piece[]): string {
       continue;
     }
     const piece: Piece = given.kind === 'sign' && opensSide(before) ? { ...given, kind: 'punctuation' } : given;
-    if (before !== undefined) tex += between(tex, before, piece, gap);
-    tex += piece.tex;
+    if (before !== undefined) out.push(between(before, piece, gap));
+    out.push(piece.tex);
     before = piece;
     gap = false;
   }
-  return tex;
+  return out.join('');
 }
 
 const isWord = ({ kind }: Piece): boolean => kind === 'letter' || kind === 'other' || kind === 'name';
 const isSpaced = ({ kind }: Piece): boolean => kind === 'infix' || kind === 'sign' || kind === 'mark';
 
-function between(tex: string, before: Piece, piece: Piece, gap: boolean): string {
+function between(before: Piece, piece: Piece, gap: boolean): string {
   if (before.scripted === true && /^['^_]/.test(piece.tex)) return '{}';
   if (isSpaced(before) || isSpaced(piece)) return ' ';
-  if (gap && isWord(before) && isWord(piece)) return endsInCommand(tex) ? ' \\ ' : '\\ ';
+  if (gap && isWord(before) && isWord(piece)) return endsInCommand(before.tex) ? ' \\ ' : '\\ ';
   if (gap) return ' ';
   if (before.kind === 'large' || piece.kind === 'argument') return /^(?:\\left|[([{])/.test(piece.tex) ? '' : ' ';
-  return endsInCommand(tex) && /^[a-zA-Z@]/.test(piece.tex) ? ' ' : '';
+  return endsInCommand(before.tex) && /^[a-zA-Z@]/.test(piece.tex) ? ' ' : '';
 }
 
 /** What scripts hang on: one atom as it is, anything else in braces. */

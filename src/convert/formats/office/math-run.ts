@@ -135,6 +135,7 @@ function addMark(pieces: Piece[], sign: string): boolean {
     return true;
   }
   const base = pieces[pieces.length - 1];
+  if (base !== undefined && base.tex.length > longestMarked && !/^[A-Za-z0-9]+$/.test(base.tex)) return true;
   if (base === undefined || base.kind === 'space' || base.kind === 'mark') {
     if (command !== '\\not') pieces.push(other(`${command}{}`));
     return true;
@@ -148,6 +149,9 @@ function addMark(pieces: Piece[], sign: string): boolean {
   return true;
 }
 
+/** Marks on marks and characters in one script: more than any formula has is taken apart. */
+const longestMarked = 200;
+
 /** Marks for letters of Europe, which are parts of a letter or nothing LaTeX could set. */
 const latinMark = /^[\u0300-\u036f]$/;
 
@@ -157,7 +161,12 @@ function addScript(pieces: Piece[], sign: string): boolean {
   if (script === undefined) return false;
   const [mark, plain] = script;
   const before = pieces[pieces.length - 1];
-  if (before?.scripted === true && before.tex.startsWith(`${mark}{`) && before.tex.endsWith('}')) {
+  if (
+    before?.scripted === true &&
+    before.tex.length < longestMarked &&
+    before.tex.startsWith(`${mark}{`) &&
+    before.tex.endsWith('}')
+  ) {
     pieces[pieces.length - 1] = scripted(`${before.tex.slice(0, -1)}${plain}}`);
   } else pieces.push(scripted(`${mark}{${plain}}`));
   return true;

@@ -6,6 +6,8 @@ import { loadPdfium } from '../../engines/pdfium/module.ts';
 import { readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
+import { joinContinued } from '../../layout/continued.ts';
+import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { wantsPage } from '../../options.ts';
@@ -81,7 +83,16 @@ function understood(document: PdfDocument, index: number, context: ReadContext):
   });
 }
 
-function* written(pages: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {
+function* written(held: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {
+  const furniture = withoutFurniture(held);
+  if (furniture.texts.length > 0) {
+    const shown = furniture.texts
+      .slice(0, 5)
+      .map((text) => `"${text.slice(0, 80)}"`)
+      .join(', ');
+    context.warn('running-text', `Texts that repeat in the margins of pages were left out: ${shown}.`);
+  }
+  const pages = joinContinued(furniture.pages);
   for (const page of pages) census.add(page.content.words);
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {

@@ -53,6 +53,11 @@ function isOutside(chars: CharTable, at: number, page: PdfPage): boolean {
   return x < 0 || y < 0 || x > page.width || y > page.height;
 }
 
+/** Hebrew, Arabic and their neighbours, with the presentation forms (Unicode, bidirectional classes R and AL). */
+function isRightToLeft(code: number): boolean {
+  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+}
+
 const ligatures = new Map([
   [0xfb00, 'ff'],
   [0xfb01, 'fi'],
@@ -69,6 +74,9 @@ function textOf(code: number): string {
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
   const known = ligatures.get(code);
   if (known !== undefined) return known;
+  // Arabic letters in the forms they take in a word: the letters themselves are meant.
+  if (code >= 0xfb1d && code <= 0xfefc && (code <= 0xfdff || code >= 0xfe70))
+    return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
 }
 
@@ -83,9 +91,11 @@ class WordBuilder {
   #right = 0;
   #bottom = 0;
   #spaced = true;
+  #lastLeft = -1;
   #lastRight = 0;
   #lastBottom = 0;
   #half = '';
+  #rightToLeft = false;
 
   constructor(chars: CharTable, styles: readonly TextStyle[]) {
     this.#chars = chars;
@@ -106,9 +116,14 @@ class WordBuilder {
     const style = chars.style[at] as number;
     if (this.#first >= 0) {
       const size = (this.#styles[style] as TextStyle).size || 1;
-      const gap = left - this.#lastRight;
+      const backwards = this.#rightToLeft && isRightToLeft(text.charCodeAt(0));
+      const gap = backwards ? this.#left - right : left - this.#lastRight;
       const moved = Math.abs(bottom - this.#lastBottom) > jump * size;
-      if (moved || gap > wordGap * size || left < this.#left - jump * size) {
+      if (
+        moved ||
+        gap > wordGap * size ||
+        (backwards ? right > this.#right + jump * size : left < this.#left - jump * size)
+      ) {
         this.#flush();
         this.#spaced = true;
       } else if (style !== chars.style[this.#first]) {
@@ -118,6 +133,7 @@ class WordBuilder {
     }
     if (this.#first < 0) {
       this.#first = at;
+      this.#rightToLeft = isRightToLeft(text.charCodeAt(0));
       this.#left = left;
       this.#top = top;
       this.#right = right;
@@ -128,6 +144,12 @@ class WordBuilder {
       if (right > this.#right) this.#right = right;
       if (bottom > this.#bottom) this.#bottom = bottom;
     }
+    // One glyph for two letters (lam-alef): the engine turns their order round with that of the line.
+    if (this.#rightToLeft && left === this.#lastLeft && right === this.#lastRight && this.#text !== '') {
+      this.#text = this.#text.slice(0, -1) + text + this.#text.slice(-1);
+      return;
+    }
+    this.#lastLeft = left;
     this.#lastRight = right;
     this.#lastBottom = bottom;
     // Half of a pair: the two make one character together.
@@ -157,6 +179,8 @@ class WordBuilder {
         text: this.#text,
         style,
         spaced: this.#spaced,
+        order: this.#words.length,
+        rightToLeft: this.#rightToLeft,
         left: this.#left,
         top: this.#top,
         right: this.#right,

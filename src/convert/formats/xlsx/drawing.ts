@@ -1,6 +1,5 @@
 // What is drawn on a sheet (ECMA-376 part 1, 20.5): charts, pictures, diagrams and the text of shapes, in the order of
 // their places from the top.
-import { Failure } from '../../../core/failure.ts';
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
 import { lineBreak, paragraph } from '../../document/build.ts';
@@ -11,6 +10,7 @@ import { diagramBlocks } from '../office/diagram.ts';
 import { paragraphPhrasing } from '../office/drawing-text.ts';
 import { pictureNodes } from '../office/pictures.ts';
 import { columnName, mostColumns, mostRows } from './cell-reference.ts';
+import { treeOf } from './part-tree.ts';
 
 /** Objects on one sheet; more are no drawing a person made. */
 const mostObjects = 20_000;
@@ -18,17 +18,13 @@ const mostObjects = 20_000;
 export interface DrawingTally {
   /** Pictures without a text of their own that were not kept. */
   pictures: number;
+  /** Objects that the sheet itself does not show. */
+  hidden: number;
 }
 
 export function drawingBlocks(part: OpcPart, sheet: string, tally: DrawingTally, context: ReadContext): Block[] {
-  let root: OfficeElement;
-  try {
-    root = part.tree();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
-    context.warn('damaged-part', `The part "${part.name.slice(0, 100)}" is damaged and was passed over.`);
-    return [];
-  }
+  const root = treeOf(part, context);
+  if (root === undefined) return [];
   const placed = [...root.elements()].slice(0, mostObjects).map((anchor) => ({ anchor, ...placeOf(anchor) }));
   placed.sort((a, b) => a.row - b.row || a.column - b.column);
   const blocks: Block[] = [];
@@ -61,7 +57,7 @@ function objectBlocks(container: OfficeElement, scope: Scope): Block[] {
   const blocks: Block[] = [];
   for (const element of container.elements()) {
     if (element.key === 'xdr:grpSp') blocks.push(...objectBlocks(element, scope));
-    else if (isHidden(element)) continue;
+    else if (isHidden(element)) scope.tally.hidden += 1;
     else if (element.key === 'xdr:sp' || element.key === 'xdr:cxnSp') blocks.push(...shapeBlocks(element, scope));
     else if (element.key === 'xdr:pic') blocks.push(...pictureBlocks(element, scope));
     else if (element.key === 'xdr:graphicFrame') blocks.push(...frameBlocks(element, scope));
@@ -103,7 +99,8 @@ function pictureBlocks(picture: OfficeElement, { part, origin, tally, context }:
           },
           context,
         );
-  if (nodes.length === 0) tally.pictures += 1;
+  if (file === undefined) context.warn('image-missing', 'A picture is not in the file.', origin);
+  else if (nodes.length === 0) tally.pictures += 1;
   return nodes.length === 0 ? [] : [{ ...paragraph(nodes), origin }];
 }
 

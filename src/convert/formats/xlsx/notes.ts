@@ -1,9 +1,9 @@
 // Comments on cells: notes of old (ECMA-376 part 1, 18.7) and threads of new ([MS-XLSX] 2.6.205), by cell and with authors.
-import { Failure } from '../../../core/failure.ts';
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
 import type { ReadContext } from '../../format.ts';
 import { cellKey, parseRange } from './cell-reference.ts';
+import { treeOf } from './part-tree.ts';
 import { unescapeXstring } from './string-item.ts';
 
 export interface CellNote {
@@ -85,15 +85,4 @@ function noteText(element: OfficeElement | undefined, author: string): string {
   for (const run of element?.elements('x:r') ?? []) said += run.child('x:t')?.text() ?? '';
   said = unescapeXstring(said).trim();
   return author !== '' && said.startsWith(`${author}:`) ? said.slice(author.length + 1).trim() : said;
-}
-
-/** Comments that cannot be read are told of; the sheet is worth more. */
-function treeOf(part: OpcPart, context: ReadContext): OfficeElement | undefined {
-  try {
-    return part.tree();
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
-    context.warn('damaged-part', `The part "${part.name.slice(0, 100)}" is damaged and was passed over.`);
-    return undefined;
-  }
 }

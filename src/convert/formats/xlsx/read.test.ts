@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blocksFrom, markdownFrom, testContext } from '../../../../test/support/read-blocks.ts';
 import { zipOf } from '../../../../test/support/zip.ts';
 import type { Row, Table } from '../../document/tree.ts';
+import { bytesSource } from '../../input.ts';
 import { read } from './read.ts';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -37,22 +38,19 @@ const rows = (from: number, count: number, values: (at: number) => readonly (num
   Array.from({ length: count }, (_, at) => row(from + at, values(at))).join('');
 
 async function tablesFrom(data: string, parts: Record<string, string> = {}, context = testContext()) {
-  const tables: { range: string; header: boolean; rows: Row[] }[] = [];
-  for await (const block of read({ source: source(workbook(data, parts)) }, context)) {
+  const found: { readonly table: Table; readonly rows: readonly Row[] }[] = [];
+  for await (const block of read({ source: bytesSource(workbook(data, parts)) }, context)) {
     if (block.type !== 'table') continue;
     const taken: Row[] = [];
-    for await (const one of (block as Table).rows) taken.push(one);
-    tables.push({ range: '', header: block.header !== false, rows: taken });
-    pending.push(() => (block.origin?.kind === 'sheet' ? (block.origin.range ?? '') : ''));
+    for await (const one of block.rows) taken.push(one);
+    found.push({ table: block, rows: taken });
   }
-  for (const [at, range] of pending.splice(0).entries()) (tables[at] as { range: string }).range = range();
-  return tables;
+  return found.map(({ table: { origin, header }, rows: all }) => ({
+    range: origin?.kind === 'sheet' ? origin.range : undefined,
+    header,
+    rows: all,
+  }));
 }
-const pending: (() => string)[] = [];
-const source = (bytes: Uint8Array) => ({
-  size: bytes.length,
-  read: (at: number, size: number) => bytes.subarray(at, at + size),
-});
 
 describe('tables longer than what is looked at as a whole', () => {
   test('stream as one table, whose range is known in the end', async () => {

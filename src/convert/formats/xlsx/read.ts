@@ -7,6 +7,7 @@ import { wantsPage } from '../../options.ts';
 import { packageFacts } from '../office/properties.ts';
 import { drawingBlocks } from './drawing.ts';
 import { readPersons } from './notes.ts';
+import { passOver, treeOf } from './part-tree.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { type SheetScope, sheetBlocks } from './sheet.ts';
 import { CellStyles } from './styles.ts';
@@ -20,40 +21,59 @@ export const read: Read = async function* (input, context) {
   const wanted = workbook.sheets.filter((sheet) => wantsPage(context.options, sheet.number));
   const scope = await scopeOf(opc, workbook, wanted, context);
   let empty = 0;
+  let written = 0;
+  let damage: unknown;
   for (const sheet of wanted) {
     const origin: Origin = { kind: 'sheet', sheet: sheet.name };
     if (sheet.part === undefined) {
-      context.warn('missing-sheet', `The sheet "${sheet.name}" is listed, but its part is not in the file.`, origin);
+      context.warn('sheet-missing', `The sheet "${sheet.name}" is listed, but its part is not in the file.`, origin);
       continue;
     }
     let begun = false;
-    for await (const block of blocksOf(sheet, sheet.part, scope)) {
-      if (!begun) yield* startOf(sheet, origin, context);
-      begun = true;
-      yield block;
+    try {
+      for await (const block of blocksOf(sheet, sheet.part, scope)) {
+        if (!begun) yield* startOf(sheet, origin, context);
+        begun = true;
+        yield block;
+      }
+      if (!begun) empty += 1;
+    } catch (error) {
+      passOver(sheet.part, error, context);
+      damage ??= error;
     }
-    if (!begun) empty += 1;
+    if (begun) written += 1;
+    scope.sheetDone(sheet.part);
   }
+  // One damaged sheet among others is told of; a workbook that gives nothing at all is damaged as a whole.
+  if (written === 0 && damage !== undefined) throw damage;
   report(empty, scope, context);
 };
+
+interface WorkbookScope extends SheetScope {
+  readonly sheetDone: (part: OpcPart) => void;
+}
 
 async function scopeOf(
   opc: OpcPackage,
   workbook: Workbook,
   wanted: readonly SheetEntry[],
   context: ReadContext,
-): Promise<SheetScope> {
+): Promise<WorkbookScope> {
   const sizeOf = (part: OpcPart): number => opc.archive.find(part.name)?.size ?? Infinity;
+  let before = 0;
   const total = wanted.reduce((sum, { part }) => sum + (part === undefined ? 0 : sizeOf(part)), 0);
   return {
     context,
-    styles: new CellStyles(workbook.part.related('styles'), workbook.date1904),
+    styles: new CellStyles(treeOf(workbook.part.related('styles'), context), workbook.date1904),
     strings: await readSharedStrings(workbook.part.related('sharedStrings'), context),
     persons: readPersons(workbook.part, context),
     anchors: anchorsOf(workbook.sheets),
-    tally: { pictures: 0 },
+    tally: { pictures: 0, hidden: 0 },
     sizeOf,
-    progress: (done) => context.progress(done, total),
+    progress: (done) => context.progress(Math.min(before + done, total), total),
+    sheetDone: (part) => {
+      before += sizeOf(part);
+    },
   };
 }
 
@@ -87,6 +107,9 @@ function anchorsOf(sheets: readonly SheetEntry[]): ReadonlyMap<string, string> {
 
 function report(empty: number, { tally }: SheetScope, context: ReadContext): void {
   if (empty > 0) context.warn('empty-sheets', `${empty} sheets hold nothing and were left out.`);
+  if (tally.hidden > 0) {
+    context.warn('hidden-shape-dropped', `${tally.hidden} hidden objects on sheets were left out.`);
+  }
   if (tally.pictures > 0 && !context.options.extractImages) {
     const message = `${tally.pictures} pictures without a text of their own are not in the result.`;
     context.warn('image-not-extracted', message);

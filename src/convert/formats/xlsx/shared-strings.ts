@@ -1,11 +1,12 @@
 // The table of strings that cells point into (ECMA-376 part 1, 18.4): millions of them in one buffer, made into strings
 // only when a cell asks.
 
-import { createDecoder } from '../../containers/charset-decoder.ts';
+import { createDecoder, type Decoder } from '../../containers/charset-decoder.ts';
 import { partCharset } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
 import { limitFailure } from '../../document/budget.ts';
 import type { ReadContext } from '../../format.ts';
+import { passOver } from './part-tree.ts';
 import { rootPrefix } from './root-prefix.ts';
 import { endsName, plainText, stringItemText, stringTags, unescapeXstring } from './string-item.ts';
 
@@ -53,9 +54,9 @@ export class SharedStrings {
 
   /** The string of that number; undefined when there is none. */
   at(index: number): string | undefined {
+    if (index >>> 0 !== index || index >= this.#count) return undefined;
     const slot = index & (readySlots - 1);
     if (this.#readyIndex[slot] === index) return this.#ready[slot];
-    if (!(index >= 0 && index < this.#count)) return undefined;
     const start = index === 0 ? 0 : (this.#ends[index - 1] as number);
     const text = this.#bytes.toString('utf8', start, this.#ends[index]);
     this.#readyIndex[slot] = index;
@@ -66,12 +67,25 @@ export class SharedStrings {
 
 export async function readSharedStrings(
   part: OpcPart | undefined,
-  context: Pick<ReadContext, 'limits'>,
+  context: Pick<ReadContext, 'limits' | 'warn'>,
 ): Promise<SharedStrings> {
   const strings = new SharedStrings(context.limits.wholeFileBytes);
   if (part === undefined) return strings;
+  try {
+    await scanItems(part, strings, context);
+  } catch (error) {
+    passOver(part, error, context);
+  }
+  return strings;
+}
+
+async function scanItems(
+  part: OpcPart,
+  strings: SharedStrings,
+  context: Pick<ReadContext, 'limits' | 'warn'>,
+): Promise<void> {
   let scanner: ItemScanner | undefined;
-  let decoder: ReturnType<typeof createDecoder> | undefined;
+  let decoder: Decoder | undefined;
   for await (const piece of part.stream()) {
     decoder ??= createDecoder(partCharset(piece));
     const text = decoder.write(piece);
@@ -82,19 +96,21 @@ export async function readSharedStrings(
     }
     scanner.write(text);
   }
-  if (decoder !== undefined) scanner?.write(decoder.end());
-  return strings;
+  if (decoder === undefined) return;
+  scanner?.write(decoder.end());
+  if (decoder.replaced > 0) {
+    context.warn('undecodable-characters', `${decoder.replaced} characters could not be decoded and became U+FFFD.`);
+  }
 }
 
 /** Roots that are written in no usual way are left to the reader that knows all of XML. */
-async function carefully(part: OpcPart, strings: SharedStrings): Promise<SharedStrings> {
+async function carefully(part: OpcPart, strings: SharedStrings): Promise<void> {
   for await (const element of part.children('x:sst')) {
     if (element.key !== 'x:si') continue;
     let text = element.child('x:t')?.text() ?? '';
     for (const run of element.elements('x:r')) text += run.child('x:t')?.text() ?? '';
     strings.add(unescapeXstring(text));
   }
-  return strings;
 }
 
 class ItemScanner {

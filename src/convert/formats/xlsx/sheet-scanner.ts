@@ -38,6 +38,8 @@ export class SheetScanner {
   rows: SheetRow[] = [];
   /** Rows or cells did not come in order. */
   disordered = false;
+  /** The rows never came to their end. */
+  cutOff = false;
   readonly #values: CellValues;
   readonly #prefix: Buffer;
   readonly #prefixText: string;
@@ -71,6 +73,7 @@ export class SheetScanner {
 
   end(): void {
     this.#scan(this.#rest, true);
+    this.cutOff = this.#place === 'rows';
     this.#endRow();
   }
 

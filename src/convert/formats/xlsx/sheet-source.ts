@@ -19,6 +19,7 @@ export class SheetSource {
   /** Bytes read so far, for progress. */
   done = 0;
   disordered = false;
+  cutOff = false;
   readonly #part: OpcPart;
   readonly #bytes: Buffer | undefined;
   readonly #values: CellValues;
@@ -85,6 +86,7 @@ export class SheetSource {
     const { rows } = scanner;
     scanner.rows = [];
     this.disordered ||= scanner.disordered;
+    this.cutOff = scanner.cutOff;
     return rows;
   }
 

@@ -31,6 +31,7 @@ export interface SheetScope {
   readonly tally: DrawingTally;
   /** Bytes the part is said to inflate to: decides whether it is held, no more. */
   readonly sizeOf: (part: OpcPart) => number;
+  /** Bytes of this sheet that were read so far. */
   readonly progress: (bytes: number) => void;
 }
 
@@ -59,11 +60,11 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
   } finally {
     await source.close();
   }
-  scope.progress(source.done);
   const remarks = notesBlock(notes, extras, origin);
   if (remarks !== undefined) yield remarks;
   for (const drawing of part.allRelated('drawing')) yield* drawingBlocks(drawing, sheet.name, scope.tally, context);
   report(source, values, hidden, origin, context);
+  reportFrame(frame, part, origin, context);
 }
 
 /** Large sheets are read twice only where links, which stand after the rows, make it worth while. */
@@ -134,12 +135,28 @@ function report(
   }
   if (values.missingStrings > 0) {
     const message = `${values.missingStrings} cells point to text that is not in the file and were left empty.`;
-    context.warn('missing-text', message, origin);
+    context.warn('cell-text-missing', message, origin);
   }
   if (source.disordered) {
     context.warn('cells-out-of-order', 'Rows or cells of the file are not in order; they were sorted.', origin);
   }
+  if (source.cutOff) {
+    context.warn('damaged-part', 'The sheet ends in the middle of its rows; those before were read.', origin);
+  }
   if (hidden.found || values.hiddenRows > 0) {
     context.warn('hidden-cells-kept', 'Rows or columns that are hidden in the sheet were kept.', origin);
+  }
+}
+
+/** What stands around the rows and is not read. */
+function reportFrame(frame: OfficeElement | undefined, part: OpcPart, origin: Origin, context: ReadContext): void {
+  const printed = [...(frame?.child('x:headerFooter')?.elements() ?? [])].map((one) => one.text()).join(' ');
+  // 18.3.1.46: codes for page numbers, dates, places and fonts begin with `&`.
+  if (/\p{L}{3}/u.test(printed.slice(0, 2_000).replace(/&(?:"[^"]{0,100}"|K[0-9A-F]{6}|\d{1,3}|.)/g, ' '))) {
+    context.warn('header-footer-dropped', 'The header or footer for printing was left out.', origin);
+  }
+  const objects = part.allRelated('oleObject').length + part.allRelated('package').length;
+  if (objects > 0) {
+    context.warn('embedded-object-dropped', `${objects} objects of other programs on the sheet were left out.`, origin);
   }
 }

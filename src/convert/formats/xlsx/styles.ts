@@ -1,7 +1,6 @@
 // The part of styles.xml that decides what a cell shows: its number format (ECMA-376 part 1, 18.8), and whether it is bold,
 // which tells headers from data.
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import type { OpcPart } from '../../containers/opc.ts';
 import { builtInPattern, general, type NumberFormat, numberFormat } from './number-format.ts';
 import { boldLook, kinds } from './sheet-row.ts';
 
@@ -27,9 +26,10 @@ export class CellStyles {
   readonly #styles: (CellStyle | undefined)[] = [];
   readonly #date1904: boolean;
 
-  constructor(part: OpcPart | undefined, date1904: boolean) {
+  /** `styles` is the root of the part, where there is one. */
+  constructor(styles: OfficeElement | undefined, date1904: boolean) {
     this.#date1904 = date1904;
-    if (part !== undefined) this.#read(part.tree());
+    if (styles !== undefined) this.#read(styles);
   }
 
   #read(styles: OfficeElement): void {

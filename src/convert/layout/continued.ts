@@ -1,0 +1,53 @@
+// Paragraphs that go on in the next column or on the next page are made one again.
+import type { PageItem, PageItems } from './analyse-page.ts';
+import { lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import type { TextBlock } from './paragraphs.ts';
+
+/** Joined in place of the first part; the pages keep everything else. */
+export function joinContinued(pages: readonly PageItems[]): PageItems[] {
+  const joined: PageItems[] = [];
+  let last: { readonly items: PageItem[]; readonly at: number; readonly block: TextBlock } | undefined;
+  for (const page of pages) {
+    const items: PageItem[] = [];
+    let first = true;
+    for (const item of page.items) {
+      if (item.kind !== 'text') {
+        items.push(item);
+        // A table or figure may stand between the two parts at the top of a page, not in running text.
+        if (!first) last = undefined;
+        continue;
+      }
+      const begins = item.opens || first;
+      if (!item.inMargin) first = false;
+      if (last !== undefined && begins && !item.inMargin && goesOn(last.block, item.block)) {
+        const block: TextBlock = { ...last.block, lines: [...last.block.lines, ...item.block.lines] };
+        const before = last.items[last.at] as Extract<PageItem, { kind: 'text' }>;
+        last.items[last.at] = { ...before, block };
+        last = { ...last, block };
+        continue;
+      }
+      items.push(item);
+      if (!item.inMargin) last = { items, at: items.length - 1, block: item.block };
+    }
+    joined.push({ ...page, items });
+  }
+  return joined;
+}
+
+const fewestChars = 40;
+
+function goesOn(before: TextBlock, after: TextBlock): boolean {
+  if (Math.abs(before.size - after.size) > 0.05 * before.size) return false;
+  if (before.bold !== after.bold || before.monospace || after.monospace) return false;
+  const lastLine = before.lines.at(-1);
+  const firstLine = after.lines[0];
+  if (lastLine === undefined || firstLine === undefined) return false;
+  const ending = lineText(lastLine).trimEnd();
+  const beginning = lineText(firstLine).trimStart();
+  if (listMark(beginning) !== undefined) return false;
+  const length = before.lines.reduce((sum, line) => sum + lineText(line).length, 0);
+  if (length < fewestChars) return false;
+  if (/[-\u00ad]$/.test(ending)) return /^\p{Ll}/u.test(beginning);
+  return !/[.!?:;。！？”"»…]$/.test(ending) && /^[\p{Ll}(“‘"']/u.test(beginning);
+}

@@ -1,0 +1,100 @@
+// Grids with one layout that stand one below the other are one table: rows between filled rows have no lines of their own.
+import { type Box, middleX } from './page.ts';
+import { median } from './reading-order.ts';
+import type { Segment } from './segments.ts';
+import { type GridArea, slotOf, type TableGrid } from './table-grid.ts';
+import { type TableLine, tableLines } from './table-lines.ts';
+import { snap } from './table-strokes.ts';
+
+/** In heights of a row: grids further apart are two tables. */
+const furthest = 2.5;
+/** Rows without lines taken on at either end. */
+const mostAdded = 200;
+
+export function joinStacked(grids: readonly TableGrid[], within: (box: Box) => Segment[]): TableGrid[] {
+  const sorted = [...grids].sort((a, b) => topOf(a) - topOf(b));
+  const out: TableGrid[] = [];
+  for (const grid of sorted) {
+    let found = -1;
+    for (let at = out.length - 1; at >= 0 && at >= out.length - 8; at -= 1) {
+      if (!isBelow(out[at] as TableGrid, grid) || !hasRow(out[at] as TableGrid, grid, within)) continue;
+      found = at;
+      break;
+    }
+    if (found < 0) out.push(grid);
+    else out[found] = joinedGrid(out[found] as TableGrid, grid);
+  }
+  return out;
+}
+
+const topOf = ({ ys }: TableGrid): number => ys[0] as number;
+const bottomOf = ({ ys }: TableGrid): number => ys.at(-1) as number;
+
+function rowHeight({ ys }: TableGrid): number {
+  return median(ys.slice(1).map((y, at) => y - (ys[at] as number)));
+}
+
+function isBelow(above: TableGrid, grid: TableGrid): boolean {
+  if (above.xs.length !== grid.xs.length) return false;
+  const gap = topOf(grid) - bottomOf(above);
+  if (gap < -snap || gap > furthest * Math.max(rowHeight(above), rowHeight(grid))) return false;
+  return above.xs.every((x, at) => Math.abs(x - (grid.xs[at] as number)) <= snap);
+}
+
+/** What stands between the two stands in their columns. */
+function hasRow(above: TableGrid, grid: TableGrid, within: (box: Box) => Segment[]): boolean {
+  const [top, bottom] = [bottomOf(above), topOf(grid)];
+  if (bottom - top <= snap) return true;
+  const lines = tableLines(within({ left: edge(above).left, right: edge(above).right, top, bottom }));
+  return lines.length > 0 && lines.every((line) => fits(line, above.xs));
+}
+
+const edge = ({ xs }: TableGrid): { readonly left: number; readonly right: number } => ({
+  left: xs[0] as number,
+  right: xs.at(-1) as number,
+});
+
+/** Pieces in half of the columns or more, none over a line between them. */
+function fits(line: TableLine, xs: readonly number[]): boolean {
+  const seen = new Set<number>();
+  for (const piece of line.pieces) {
+    if (piece.left < (xs[0] as number) - snap || piece.right > (xs.at(-1) as number) + snap) return false;
+    for (const word of piece.words) {
+      const slot = slotOf(xs, middleX(word));
+      if (word.left < (xs[slot] as number) - snap || word.right > (xs[slot + 1] as number) + snap) return false;
+      seen.add(slot);
+    }
+  }
+  return seen.size >= 2 && seen.size >= 0.5 * (xs.length - 1);
+}
+
+function joinedGrid(above: TableGrid, grid: TableGrid): TableGrid {
+  const gap = topOf(grid) - bottomOf(above) > snap;
+  const shift = above.ys.length - 1 + (gap ? 1 : 0);
+  const ys = gap ? [...above.ys, ...grid.ys] : [...above.ys, ...grid.ys.slice(1)];
+  const moved = grid.areas.map((area) => ({ ...area, row: area.row + shift, toRow: area.toRow + shift }));
+  const between = gap ? rowAreas(above.ys.length - 1, above.xs.length - 1) : [];
+  return { xs: above.xs, ys, areas: [...above.areas, ...between, ...moved] };
+}
+
+function rowAreas(row: number, columns: number): GridArea[] {
+  return Array.from({ length: columns }, (_, column) => ({ row, toRow: row + 1, column, toColumn: column + 1 }));
+}
+
+/** The grid with the lines of words right above and below it that stand in its columns. */
+export function extendGrid(grid: TableGrid, within: (box: Box) => Segment[]): TableGrid {
+  const height = rowHeight(grid);
+  if (grid.xs.length < 3 || !(height > 0)) return grid;
+  const { left, right } = edge(grid);
+  const reach = Math.min(mostAdded * height, 2_000);
+  const below = tableLines(within({ left, right, top: bottomOf(grid), bottom: bottomOf(grid) + reach }));
+  const ys = [...grid.ys];
+  const areas = [...grid.areas];
+  for (const line of below.slice(0, mostAdded)) {
+    const last = ys.at(-1) as number;
+    if (line.top - last > 0.8 * height || !fits(line, grid.xs)) break;
+    areas.push(...rowAreas(ys.length - 1, grid.xs.length - 1));
+    ys.push(Math.max(line.bottom, last + 0.5));
+  }
+  return { xs: grid.xs, ys, areas };
+}
