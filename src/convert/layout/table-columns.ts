@@ -20,7 +20,8 @@ const mostColumns = 100;
 const narrowest = 0.35;
 
 export function columnsOf(lines: readonly TableLine[]): Columns {
-  const order = [...lines].sort((a, b) => b.pieces.length - a.pieces.length || a.top - b.top);
+  // From the last line up: heads are often set apart from the columns they belong to.
+  const order = [...lines].sort((a, b) => b.pieces.length - a.pieces.length || b.top - a.top);
   let columns: Column[] = [];
   const bridging = new Set<TableLine>();
   for (const line of order) {
@@ -28,7 +29,29 @@ export function columnsOf(lines: readonly TableLine[]): Columns {
     if (joined === undefined || joined.length > mostColumns) bridging.add(line);
     else columns = joined;
   }
-  return { columns, bridging };
+  return { columns: withoutLonely(columns, lines), bridging };
+}
+
+/** A column with something in one line only, beside one that has nothing in that line: the head of that one, set apart. */
+function withoutLonely(columns: readonly Column[], lines: readonly TableLine[]): readonly Column[] {
+  if (columns.length < 3 || lines.length < 4) return columns;
+  const held: Set<number>[] = columns.map(() => new Set());
+  for (const [at, line] of lines.entries()) {
+    for (const { from, to } of placePieces(line, columns)) {
+      for (let column = from; column < to; column += 1) held[column]?.add(at);
+    }
+  }
+  const out: { from: number; to: number; lines: Set<number> }[] = [];
+  for (const [at, column] of columns.entries()) {
+    const own = held[at] as Set<number>;
+    const last = out.at(-1);
+    const lonely = own.size === 1 || last?.lines.size === 1;
+    if (last !== undefined && lonely && [...own].every((line) => !last.lines.has(line))) {
+      last.to = column.to;
+      for (const line of own) last.lines.add(line);
+    } else out.push({ ...column, lines: own });
+  }
+  return out.length < 2 ? columns : out.map(({ from, to }) => ({ from, to }));
 }
 
 /** The columns with one more line; undefined when a piece of it reaches over two of them. */

@@ -19,6 +19,7 @@ export interface Evidence {
   readonly data: number;
   readonly wordsPerCell: number;
   readonly leaders: number;
+  /** Share of pieces, or of lines, that begin like the item of a list. */
   readonly marked: number;
   readonly monospace: number;
   /** Narrowest white between columns, in parts of the type size. */
@@ -32,6 +33,7 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
   let held = 0;
   let leaders = 0;
   let marked = 0;
+  let firstMarked = 0;
   let monospace = 0;
   let pieces = 0;
   let words = 0;
@@ -53,9 +55,9 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
       positions += columns.length;
       held += seen.size;
     }
-    const first = line.pieces[0];
     if (line.pieces.some((piece) => hasLeaders(lineText(piece)))) leaders += 1;
-    if (first !== undefined && listMark(`${lineText(first)} `) !== undefined) marked += 1;
+    marked += line.pieces.filter((piece) => listMark(`${lineText(piece)} `) !== undefined).length;
+    firstMarked += listMark(`${lineText(line.pieces[0] as Segment)} `) === undefined ? 0 : 1;
   }
   const texts = byColumn.map((list) => list.map((piece) => isDatum(lineText(piece))));
   const share = (list: readonly boolean[]): number => list.filter(Boolean).length / Math.max(1, list.length);
@@ -73,7 +75,7 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     data: share(texts.flat()),
     wordsPerCell: words / Math.max(1, pieces),
     leaders: leaders / Math.max(1, lines.length),
-    marked: marked / Math.max(1, lines.length),
+    marked: Math.max(marked / Math.max(1, pieces), 0.9 * (firstMarked / Math.max(1, lines.length))),
     monospace: monospace / Math.max(1, pieces),
     gutter,
   };
@@ -111,7 +113,7 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
     return dataColumns === 1 && cellLines >= 4 && evidence.marked < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4;
   }
   if (dataColumns === 0 && cellLines < 4 && !headed) return false;
-  if (evidence.marked > 0.6 && columns === 3 && dataColumns === 0) return false;
+  if (evidence.marked > 0.5 && dataColumns === 0) return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
 }
 
@@ -119,7 +121,7 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
 export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
   if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
-  if (columns === 2 && evidence.dataColumns === 0 && !headed) return false;
+  if (evidence.dataColumns === 0 && !headed && (columns === 2 || cellLines < 4)) return false;
   return aligned >= 0.6 * columns && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
 }
 

@@ -102,10 +102,29 @@ export function rowsOf(areas: readonly FilledArea[]): PageCell[][] {
     const row = rows[rowAt.get(keptRows[fromRow] as number) as number];
     row?.push({ column: fromColumn, cell: cellOf(area.pieces, colspan, rowspan) });
   }
-  return rows.map((row) => row.sort((a, b) => a.column - b.column).map(({ cell }) => cell));
+  const direction = isRightToLeft(areas) ? -1 : 1;
+  return rows.map((row) => row.sort((a, b) => direction * (a.column - b.column)).map(({ cell }) => cell));
 }
 
-export function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
+/** Letters of Hebrew, Arabic and the scripts written like them (Unicode, Bidi_Class R and AL). */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Tables in such scripts have their first column on the right. */
+function isRightToLeft(areas: readonly FilledArea[]): boolean {
+  let count = 0;
+  let letters = 0;
+  for (const { pieces } of areas) {
+    for (const { words } of pieces) {
+      for (const { text } of words) {
+        if (rightToLeft.test(text)) count += 1;
+        else if (/\p{L}/u.test(text)) letters += 1;
+      }
+    }
+  }
+  return count > letters;
+}
+
+function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
   const lines = pieces.length === 0 ? [] : linesOf(pieces);
   return { words: lines.flatMap((line) => line.words), lines, colspan, rowspan };
 }

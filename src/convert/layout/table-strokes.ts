@@ -21,7 +21,9 @@ const mostFills = 4_000;
 const white = 0xf8;
 /** A fill over this share of the page is its background. */
 const backgroundShare = 0.8;
-const thinnestFill = 5;
+/** In points: the ground of a cell has room for a line of type. */
+const narrowestFill = 10;
+const lowestFill = 7;
 /** In points: a fill that lies further inside another one is shading behind words. */
 const inset = 1.5;
 
@@ -59,7 +61,7 @@ function cellFills(page: PageContent): Fill[] {
   const seen = page.fills.filter((fill) => {
     const [width, height] = [widthOf(fill), heightOf(fill)];
     if (!isFinite4(fill.left, fill.top, fill.right, fill.bottom) || isWhite(fill.colour)) return false;
-    return width >= thinnestFill && height >= thinnestFill && width * height <= backgroundShare * pageArea;
+    return width >= narrowestFill && height >= lowestFill && width * height <= backgroundShare * pageArea;
   });
   seen.sort((a, b) => a.top - b.top || b.bottom - a.bottom);
   const kept: Fill[] = [];

@@ -1,15 +1,18 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
+import type { Segment } from './segments.ts';
+import { columnsOf } from './table-columns.ts';
+import { hasAxis } from './table-evidence.ts';
 import type { FilledArea, TableGrid } from './table-grid.ts';
-import { isDatumPiece } from './table-lines.ts';
+import { isDatumPiece, tableLines } from './table-lines.ts';
 
 /** Share of the cells that must hold words. */
 const leastFilled = 0.3;
 /** Words of a cell in the middle; more is prose in frames. */
 const mostWords = 60;
 
-export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[]): boolean {
+export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], drawn: boolean): boolean {
   const filled = areas.filter((area) => area.pieces.length > 0);
-  if (filled.length < 3) return false;
+  if (filled.length < (drawn ? 3 : 4)) return false;
   const rows = new Set(filled.map((area) => area.row));
   const columns = new Set(filled.map((area) => area.column));
   if (rows.size < 2 || columns.size < 2) return false;
@@ -19,6 +22,27 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[]): boo
   const words = filled.reduce((sum, area) => sum + area.pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
   if (words / filled.length > mostWords) return false;
   return crossed(xs, filled) <= 0.2 * words;
+}
+
+/** A cell with the axis of a chart in it: numbers one below the other that fall by equal steps. */
+export function holdsChart(areas: readonly FilledArea[]): boolean {
+  return areas.some((area) => {
+    if (area.pieces.length < 5) return false;
+    const byEdge = new Map<number, Segment[]>();
+    for (const piece of area.pieces) {
+      if (!isDatumPiece(piece)) continue;
+      const edge = Math.round(piece.right / 4);
+      for (const near of [edge, edge + 1]) {
+        const list = byEdge.get(near);
+        if (list === undefined) byEdge.set(near, [piece]);
+        else list.push(piece);
+      }
+    }
+    return [...byEdge.values()].some((list) => {
+      const lines = tableLines(list);
+      return list.length >= 4 && hasAxis(lines, columnsOf(lines).columns);
+    });
+  });
 }
 
 /** Rows and columns without any words do not count. */

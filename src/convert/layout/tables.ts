@@ -8,7 +8,7 @@ import { borderless, ruledApart } from './table-open.ts';
 import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
-import { holdsTable } from './table-verdict.ts';
+import { holdsChart, holdsTable } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
 export type { PageCell, PageTable } from './table-grid.ts';
@@ -24,7 +24,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   const free = new FreeSegments(usable);
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
-  const tables = ruledTables(latticesOf(drawn), free);
+  const tables = ruledTables(latticesOf(drawn), free, true);
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
       if (tables.length >= mostTables) return;
@@ -32,7 +32,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
       free.take([...table.segments]);
     }
   };
-  if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free));
+  if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free, false));
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
   for (const group of zonesOf(free.rest())) keep(borderless(group, strokes.horizontal));
   return tables.sort((a, b) => a.top - b.top || a.left - b.left);
@@ -44,16 +44,17 @@ function filledLattices(strokes: Strokes, free: FreeSegments): TableGrid[] {
   return joinStacked(latticesOf(strokes), within).map((grid) => extendGrid(grid, within));
 }
 
-function ruledTables(grids: readonly TableGrid[], free: FreeSegments): PageTable[] {
+function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boolean): PageTable[] {
   const tables: PageTable[] = [];
   for (const grid of grids) {
     if (tables.length >= mostTables) break;
     const box = boxOf(grid);
     const inside = free.within(box);
     if (inside.length < 2) continue;
+    if (holdsChart(fillGrid(grid, inside))) continue;
     const full = refineGrid(grid, inside);
     const areas = fillGrid(full, inside);
-    if (!holdsTable(full, areas)) continue;
+    if (!holdsTable(full, areas, drawn)) continue;
     tables.push({ ...box, segments: new Set(inside), header: true, rows: rowsOf(areas) });
     free.take(inside);
   }

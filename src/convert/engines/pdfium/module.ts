@@ -1,6 +1,7 @@
 // PDFium as a wasm module: loaded once per process, called through its raw exports. Nothing above this folder knows it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { Failure } from '../../../core/failure.ts';
 
 /** The exports that are used; pointers and handles are numbers, booleans are 0 or 1. */
 export interface PdfiumCalls {
@@ -168,6 +169,32 @@ let loading: Promise<Pdfium> | undefined;
 export function loadPdfium(): Promise<Pdfium> {
   loading ??= load();
   return loading;
+}
+
+/**
+ * Runs a call into the module. A trap or an end of its memory leaves it in no known state: it is thrown away, and the
+ * document that did it fails by code.
+ */
+export function guarded<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (!isTrap(error)) throw error;
+    loading = undefined;
+    throw new Failure('CORRUPTED_FILE', {
+      details: 'The PDF is damaged, or made to need more memory than a conversion may use.',
+      cause: error,
+    });
+  }
+}
+
+/** A trap of wasm, or emscripten's own way out, which has no class of its own. */
+function isTrap(error: unknown): boolean {
+  return (
+    error instanceof RangeError ||
+    (error instanceof Error && (error.name === 'RuntimeError' || /^Aborted|memory/i.test(error.message)))
+  );
 }
 
 async function load(): Promise<Pdfium> {

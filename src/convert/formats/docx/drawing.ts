@@ -1,7 +1,7 @@
 // Pictures, shapes, text boxes, charts and diagrams in a run: DrawingML (ECMA-376 part 1, 20.4) and the older VML.
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
-import { image, paragraph, rule, text } from '../../document/build.ts';
+import { image, link, paragraph, rule, text } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { diagramBlocks } from '../office/diagram.ts';
@@ -30,8 +30,22 @@ export function readDrawing(drawing: OfficeElement, story: Story): Drawn {
     shapes(data, pictures > 1 ? '' : alt, story, drawn);
     // The description of a whole group stands in for what it shows, when nothing in it has words.
     if (alt !== '' && pictures !== 1 && drawn.line.length + drawn.after.length === 0) drawn.line.push(text(alt));
+    // 20.4.2.3: an anchored picture floats beside the text and is no part of its line.
+    if (frame.key === 'wp:anchor') float(drawn, story);
   }
   return drawn;
+}
+
+/** Takes the pictures out of the line; each stands by itself after the paragraph. */
+function float(drawn: Drawn, story: Story): void {
+  const nodes = drawn.line.splice(0);
+  const url = drawn.link;
+  delete drawn.link;
+  const blocks = nodes.map((node) => ({
+    ...paragraph([url === undefined ? node : link(url, [node])]),
+    origin: story.origin,
+  }));
+  drawn.after.unshift(...blocks);
 }
 
 function count(element: OfficeElement, key: string, most: number): number {
@@ -81,6 +95,12 @@ function shapes(element: OfficeElement, alt: string, story: Story, drawn: Drawn)
 export function readVml(pict: OfficeElement, story: Story): Drawn {
   const drawn: Drawn = { line: [], after: [] };
   vmlShapes(pict, '', story, drawn);
+  for (const shape of pict.elements()) {
+    if (shape.get('style')?.includes('position:absolute') === true) {
+      float(drawn, story);
+      break;
+    }
+  }
   return drawn;
 }
 

@@ -8,10 +8,11 @@ import { type Drawn, readDrawing, readVml } from './drawing.ts';
 import { formText, type Instruction, isContents, type OpenField, parseInstruction } from './fields.ts';
 import { type FontKind, fontKind } from './fonts.ts';
 import { breakLeaf, type Leaf, type LinkTarget } from './leaves.ts';
+import { fieldTarget, hyperlinkTarget } from './link-targets.ts';
 import { fixedWidth, hidden, plainFormat, type RunFormat, readRunFormat } from './run-format.ts';
 import type { Story } from './scope.ts';
 import type { ParagraphStyle } from './styles.ts';
-import { symbolOf } from './symbols.ts';
+import { symbolText } from './symbols.ts';
 
 export class LineReader {
   readonly leaves: Leaf[] = [];
@@ -30,6 +31,7 @@ export class LineReader {
   readonly #links: LinkTarget[] = [];
   readonly #linkedFields = new Set<OpenField>();
   #quiet: boolean;
+  #afterDescription = false;
   #inContents: boolean;
 
   constructor(story: Story, style: ParagraphStyle) {
@@ -169,7 +171,12 @@ export class LineReader {
 
   #text(value: string, marks: number, font: FontKind | undefined): void {
     if (this.#quiet || value === '') return;
-    const shown = font === undefined || font === 'text' || font === 'fixed' ? value : this.#symbols(value, font);
+    if (this.#afterDescription) {
+      this.#afterDescription = false;
+      if (/^[\p{L}\p{N}]/u.test(value)) this.#text(' ', marks, undefined);
+    }
+    const shown =
+      font === undefined || font === 'text' || font === 'fixed' ? value : symbolText(value, font, this.#unknownSymbol);
     this.#shows();
     const linked = this.#links[this.#links.length - 1];
     const last = this.leaves[this.leaves.length - 1];
@@ -178,26 +185,14 @@ export class LineReader {
     else this.leaves.push({ text: shown, node: undefined, marks, link: linked });
   }
 
-  #symbols(value: string, font: Exclude<FontKind, 'text' | 'fixed'>): string {
-    let text = '';
-    for (const character of value) text += this.#symbolText(font, character.codePointAt(0) ?? 0);
-    return text;
-  }
-
-  #symbolText(font: Exclude<FontKind, 'text' | 'fixed'>, code: number): string {
-    const found = symbolOf(font, code);
-    if (found !== undefined) return found;
-    // Letters that the font does not have were shown in another one.
-    if (code > 0xff && (code < 0xf000 || code > 0xf0ff)) return String.fromCodePoint(code);
-    this.#story.document.tally.add('symbols', this.#story.origin);
-    return '\ufffd';
-  }
+  readonly #unknownSymbol = (): void => this.#story.document.tally.add('symbols', this.#story.origin);
 
   #symbol(symbol: OfficeElement, marks: number): void {
     const code = Number.parseInt(symbol.get('w:char') ?? '', 16);
     if (!(code > 0 && code <= 0x10ffff)) return;
     const kind = fontKind(symbol.get('w:font') ?? '');
-    if (kind !== 'text' && kind !== 'fixed') this.#text(this.#symbolText(kind, code), marks, undefined);
+    if (kind !== 'text' && kind !== 'fixed')
+      this.#text(symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol), marks, undefined);
     else this.#text(String.fromCodePoint(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code), marks, undefined);
   }
 
@@ -235,11 +230,18 @@ export class LineReader {
     if (this.#quiet) return;
     if (drawn.link !== undefined) this.#links.push({ url: drawn.link });
     for (const node of drawn.line) {
-      if (node.type === 'text') this.#text(node.value, 0, undefined);
+      if (node.type === 'text') this.#description(node.value);
       else this.#node(node.type === 'image' ? image(node.url, node.alt) : node);
     }
     if (drawn.link !== undefined) this.#links.pop();
     this.after.push(...drawn.after);
+  }
+
+  /** The words of a picture stand in its place, apart from the words around it. */
+  #description(words: string): void {
+    const before = this.leaves.at(-1)?.text ?? '';
+    this.#text(before === '' || before.endsWith(' ') ? words : ` ${words}`, 0, undefined);
+    this.#afterDescription = true;
   }
 
   /** The reading of a word stands after it, as in `漢字(かんじ)`. */
@@ -257,24 +259,15 @@ export class LineReader {
   }
 
   #hyperlink(element: OfficeElement): void {
-    const { part, document } = this.#story;
-    const relation = part.relations.get(element.get('r:id') ?? '');
-    const anchor = element.get('w:anchor');
     this.looksLikeContents ||= this.#inContents;
-    const title = element.get('w:tooltip');
-    let url: string | undefined;
-    if (relation?.external === true) url = withAnchor(relation.target, anchor);
-    else if (anchor !== undefined) url = document.anchors.get(anchor);
-    this.#linked(url, title, () => this.read(element));
+    const { part, document } = this.#story;
+    this.#linked(hyperlinkTarget(element, part, document.anchors), () => this.read(element));
   }
 
-  #linked(url: string | undefined, title: string | undefined, read: () => void): void {
-    if (url === undefined || url === '') read();
-    else {
-      this.#links.push(title === undefined || title === '' ? { url } : { url, title });
-      read();
-      this.#links.pop();
-    }
+  #linked(target: LinkTarget | undefined, read: () => void): void {
+    if (target !== undefined) this.#links.push(target);
+    read();
+    if (target !== undefined) this.#links.pop();
   }
 
   #control(control: OfficeElement): void {
@@ -301,8 +294,7 @@ export class LineReader {
     const form = formText(instruction, field.at('w:fldData', 'w:ffData'));
     if (form !== undefined) this.#form(instruction, form);
     else if (!isContents(instruction)) {
-      const target = this.#fieldTarget(instruction);
-      this.#linked(target?.url, target?.title, () => this.read(field));
+      this.#linked(fieldTarget(instruction, this.#story.document.anchors), () => this.read(field));
     } else this.contentsSeen = this.contentsBegin = true;
   }
 
@@ -316,7 +308,8 @@ export class LineReader {
         const field = fields.separate();
         if (field?.instruction === undefined) break;
         if (isContents(field.instruction)) this.contentsBegin = this.contentsSeen = true;
-        const target = this.#fieldTarget(field.instruction);
+        if (field.instruction.name === 'PAGEREF') this.looksLikeContents ||= this.#inContents;
+        const target = fieldTarget(field.instruction, this.#story.document.anchors);
         if (target === undefined) break;
         this.#links.push(target);
         this.#linkedFields.add(field);
@@ -343,7 +336,11 @@ export class LineReader {
       const kind = fontKind(instruction.switches.get('f') ?? '');
       if (!(code > 0 && code <= 0x10ffff)) return;
       const plain = kind === 'text' || kind === 'fixed';
-      this.#text(plain ? String.fromCodePoint(code) : this.#symbolText(kind, code), marks, undefined);
+      this.#text(
+        plain ? String.fromCodePoint(code) : symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol),
+        marks,
+        undefined,
+      );
     } else if (field.phase === 'instruction' && instruction.name === 'EQ') {
       this.#story.document.tally.add('equations', this.#story.origin);
     }
@@ -353,29 +350,6 @@ export class LineReader {
     if (instruction.name === 'FORMCHECKBOX') this.#box(shown === '☒');
     else this.#text(shown, 0, undefined);
   }
-
-  #fieldTarget(instruction: Instruction): LinkTarget | undefined {
-    const { anchors } = this.#story.document;
-    const { name, switches } = instruction;
-    const [first] = instruction.arguments;
-    if (name === 'HYPERLINK') {
-      const anchor = switches.get('l');
-      const title = switches.get('o');
-      const url = first === undefined || first === '' ? anchors.get(anchor ?? '') : withAnchor(first, anchor);
-      if (url === undefined) return undefined;
-      return title === undefined || title === '' ? { url } : { url, title };
-    }
-    if (name === 'PAGEREF' && this.#inContents) this.looksLikeContents = true;
-    if ((name === 'REF' || name === 'PAGEREF') && switches.has('h') && first !== undefined) {
-      const url = anchors.get(first);
-      return url === undefined ? undefined : { url };
-    }
-    return undefined;
-  }
-}
-
-function withAnchor(target: string, anchor: string | undefined): string {
-  return anchor === undefined || anchor === '' || target.includes('#') ? target : `${target}#${anchor}`;
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';

@@ -54,3 +54,17 @@ function tableOf(font: SymbolFont): ReadonlyMap<number, string> {
 export function symbolOf(font: SymbolFont, code: number): string | undefined {
   return tableOf(font).get(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code);
 }
+
+/** Text that was set in a symbol font, as it is shown; codes that are not known become U+FFFD. */
+export function symbolText(value: string, font: SymbolFont, onUnknown: () => void): string {
+  let text = '';
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0;
+    const found = symbolOf(font, code);
+    // Letters that the font does not have were shown in another one.
+    const foreign = code > 0xff && (code < 0xf000 || code > 0xf0ff);
+    if (found === undefined && !foreign) onUnknown();
+    text += found ?? (foreign ? character : '\ufffd');
+  }
+  return text;
+}

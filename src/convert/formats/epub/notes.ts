@@ -20,9 +20,9 @@ export type OpenPage = (path: string) => DomElement | undefined;
 export type MovedNotes = Map<string, Set<string>>;
 
 /** Larger than this is no note. */
-const largestNote = 5_000;
+const largestNote = 2_000;
 /** What is copied into one page in all: notes that stand in each other could be copied without end. */
-const mostCopied = 500_000;
+const mostCopied = 200_000;
 
 interface Reference {
   readonly link: DomElement;
@@ -47,8 +47,10 @@ export function bringNotes(page: PreparedPage, open: OpenPage, moved: MovedNotes
     }
     if (!brought.has(holder)) {
       const note = newElement('aside', [], link.line);
-      const copied = isBlank(holder) ? undefined : copyContent(holder, note, Math.min(largestNote, left));
-      left -= copied ?? 0;
+      const most = isBlank(holder) ? 0 : Math.min(largestNote, left);
+      const copied = most === 0 ? undefined : copyContent(holder, note, most);
+      // What turned out too large was copied in vain, and counts as well.
+      left -= copied ?? most;
       const id = `note of ${page.path} ${brought.size}`;
       setAttribute(note, 'id', id);
       setAttribute(note, 'epub:type', 'footnote');

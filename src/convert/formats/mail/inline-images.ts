@@ -27,6 +27,8 @@ export class InlineImages {
   readonly #saved = new Map<MailAttachment, string | undefined>();
   readonly #context: ReadContext;
   readonly #origin: Origin;
+  /** Told once: one program that strips attachments strips them all. */
+  #missing = false;
 
   constructor(attachments: readonly MailAttachment[], context: ReadContext, origin: Origin) {
     this.#context = context;
@@ -48,7 +50,10 @@ export class InlineImages {
     const found = this.#byReference.get(inside ? `cid:${decoded(source.slice(4)).toLowerCase()}` : source);
     if (found === undefined) {
       if (!inside) return resolveAddress(source, undefined);
-      this.#context.warn('image-missing', 'An image of the message is not among its attachments.', this.#origin);
+      if (!this.#missing) {
+        this.#context.warn('image-missing', 'Images of the message are not among its attachments.', this.#origin);
+      }
+      this.#missing = true;
       return undefined;
     }
     if (!this.#saved.has(found)) this.#saved.set(found, this.#save(found));

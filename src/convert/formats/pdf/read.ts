@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
 import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts';
-import { loadPdfium } from '../../engines/pdfium/module.ts';
+import { guarded, loadPdfium } from '../../engines/pdfium/module.ts';
 import { readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
@@ -18,24 +18,40 @@ const heldPages = 1_000;
 
 export const read: Read = async function* (input, context) {
   const pdfium = await loadPdfium();
-  const document = openPdf(pdfium, input.source, context.options.password);
+  const document = guarded(() => openPdf(pdfium, input.source, context.options.password));
+  let broken = false;
+  let begun = false;
   try {
-    describe(document, context);
+    guarded(() => describe(document, context));
     const census = new TypeCensus();
     let held: PageItems[] = [];
     for (let index = 0; index < document.pages; index += 1) {
       if (!wantsPage(context.options, index + 1)) continue;
       if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
       context.progress(index, document.pages);
-      const page = understood(document, index, context);
+      let page: PageItems | undefined;
+      try {
+        page = guarded(() => understood(document, index, context));
+      } catch (error) {
+        // A trap takes the module with it: what was read before is kept, the rest cannot be had.
+        broken = true;
+        if (!(error instanceof Failure) || (held.length === 0 && !begun)) throw error;
+        context.warn('page-unreadable', `Page ${index + 1} is damaged; it and all pages after it were left out.`, {
+          kind: 'page',
+          page: index + 1,
+        });
+        break;
+      }
       if (page !== undefined) held.push(page);
       if (held.length < heldPages) continue;
+      begun = true;
       yield* written(held, census, context);
       held = [];
     }
     yield* written(held, census, context);
   } finally {
-    document.close();
+    // After a trap the module is gone, and the document with it.
+    if (!broken) guarded(() => document.close());
   }
 };
 

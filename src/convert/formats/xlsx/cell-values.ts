@@ -1,5 +1,6 @@
 // What a cell shows, from what the file keeps (ECMA-376 part 1, 18.3.1.4): the one place where types, formats, strings,
 // links and notes come together. Called for every cell, so it makes no objects for plain ones.
+import { Failure } from '../../../core/failure.ts';
 import { cell, link, text } from '../../document/build.ts';
 import type { Cell } from '../../document/tree.ts';
 import { cellKey } from './cell-reference.ts';
@@ -13,12 +14,19 @@ import type { CellStyles } from './styles.ts';
 /** The values of the attribute `t`; a formula's text (`str`) and text in the cell (`inlineStr`) are the same here. */
 export const cellTypes = { number: 0, shared: 1, text: 2, truth: 3, error: 4, date: 5 } as const;
 
+/** Characters of shared strings before anyone asks whether they are repeats, and what no real sheet comes to. */
+const freeChars = 64 * 2 ** 20;
+const longAverage = 1_000;
+const mostRepeats = 20;
+
 export class CellValues {
   /** Formulas whose result the file does not keep, and where the first one stands. */
   uncalculated = 0;
   firstUncalculated = 0;
   missingStrings = 0;
   hiddenRows = 0;
+  #sharedCells = 0;
+  #sharedChars = 0;
   readonly #strings: SharedStrings;
   readonly #styles: CellStyles;
   readonly #extras: SheetExtras;
@@ -38,8 +46,23 @@ export class CellValues {
 
   addShared(row: SheetRow, column: number, style: number, index: number): void {
     const found = this.#strings.at(index);
-    if (found === undefined) this.missingStrings += 1;
-    else this.addText(row, column, style, found);
+    if (found === undefined) {
+      this.missingStrings += 1;
+      return;
+    }
+    this.#sharedCells += 1;
+    this.#sharedChars += found.length;
+    if (this.#sharedChars > freeChars) this.#checkRepeats();
+    this.addText(row, column, style, found);
+  }
+
+  /** A long text that a million cells point to is no sheet: a small file would become gigabytes. */
+  #checkRepeats(): void {
+    if (this.#sharedChars < longAverage * this.#sharedCells) return;
+    if (this.#sharedChars < mostRepeats * this.#strings.bytes) return;
+    throw new Failure('DOCUMENT_LIMIT', {
+      details: 'Long texts are repeated in so many cells that the result would be too large.',
+    });
   }
 
   addText(row: SheetRow, column: number, style: number, text: string): void {

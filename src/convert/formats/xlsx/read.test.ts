@@ -116,6 +116,14 @@ describe('sheets that claim more than they hold', () => {
     expect(context.warnings.map(({ code }) => code)).toEqual(['hidden-cells-kept']);
   });
 
+  test('a long text that every cell repeats is refused', async () => {
+    const file = workbook(`<sheetData>${'<row><c t="s"><v>0</v></c></row>'.repeat(20_000)}</sheetData>`, {
+      'xl/_rels/workbook.xml.rels': rels(['1', 'worksheet', 'sheet.xml'], ['2', 'sharedStrings', 'strings.xml']),
+      'xl/strings.xml': `<sst xmlns="${main}"><si><t>${'long '.repeat(2_000)}</t></si></sst>`,
+    });
+    await expect(markdownFrom(read, file)).rejects.toMatchObject({ code: 'DOCUMENT_LIMIT' });
+  });
+
   test('a checkerboard of columns stays one table', async () => {
     const cells = Array.from({ length: 300 }, (_, at) => `<c r="${letters(at * 2 + 1)}1"><v>${at}</v></c>`).join('');
     const [only, ...more] = await tablesFrom(`<sheetData><row r="1">${cells}</row></sheetData>`);

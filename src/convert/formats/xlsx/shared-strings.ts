@@ -31,6 +31,11 @@ export class SharedStrings {
     return this.#count;
   }
 
+  /** Bytes of all strings. */
+  get bytes(): number {
+    return this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number);
+  }
+
   add(text: string): void {
     const start = this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number);
     const room = start + text.length * 3;
