@@ -48,8 +48,12 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
 
 /** Steps 5 and 4 of the algorithms 3 and 5: twenty rounds, each with the key turned by the number of the round. */
 function rc4Rounds(key: Uint8Array, bytes: Uint8Array, rounds: number): Buffer {
-  let result = Buffer.from(bytes);
-  for (let round = 0; round < rounds; round += 1) result = rc4(Uint8Array.from(key, (byte) => byte ^ round), result);
+  let result: Buffer = Buffer.from(bytes);
+  for (let round = 0; round < rounds; round += 1)
+    result = rc4(
+      Uint8Array.from(key, (byte) => byte ^ round),
+      result,
+    );
   return result;
 }
 
@@ -151,14 +155,18 @@ function withVector(key: Uint8Array, number: number, bytes: Uint8Array): Buffer 
 
 /** Algorithm 2.B: at least 64 rounds of AES and a hash that the last round chooses. */
 function hardened(password: Buffer, saltBytes: Buffer, more: Buffer): Buffer {
-  let key = createHash('sha256').update(Buffer.concat([password, saltBytes, more])).digest();
+  let key = createHash('sha256')
+    .update(Buffer.concat([password, saltBytes, more]))
+    .digest();
   for (let round = 0; ; round += 1) {
     const unit = Buffer.concat([password, key, more]);
     const block = Buffer.concat(Array.from({ length: 64 }, () => unit));
     const coded = cbc(key.subarray(0, 16), key.subarray(16, 32), block, false);
     let sum = 0;
     for (const byte of coded.subarray(0, 16)) sum += byte;
-    key = createHash(['sha256', 'sha384', 'sha512'][sum % 3] ?? 'sha256').update(coded).digest();
+    key = createHash(['sha256', 'sha384', 'sha512'][sum % 3] ?? 'sha256')
+      .update(coded)
+      .digest();
     if (round >= 63 && (coded.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);
   }
 }

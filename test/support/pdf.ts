@@ -146,7 +146,7 @@ class FileOutput {
 
   withStream(trailer: PdfDict, packs: readonly ObjectPack[]): Buffer {
     const start = this.#length;
-    const own = Number(trailer['Size']) + packs.length;
+    const own = Number(trailer['Size']);
     const places = new Map(
       packs.flatMap(({ stream, numbers }) => numbers.map((number, at) => [number, [stream, at]] as const)),
     );

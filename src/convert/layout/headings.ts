@@ -53,6 +53,9 @@ export class TypeCensus {
     return (this.#byFont.get(font) ?? 0) < 0.12 * this.#total;
   }
 
+  /** The document tags some of its headings. */
+  tagsHeadings = false;
+
   /** Told of each heading, so that levels can be given by size. */
   noteHeading(block: TextBlock): void {
     const key = rankOf(block);
@@ -87,9 +90,12 @@ export interface Surroundings {
   readonly inMargin: boolean;
   /** Most lines of the page end with page numbers. */
   readonly onContents: boolean;
+  /** What the author's tags say: a level, 0 for no heading, undefined where there are no tags to be believed. */
+  readonly tagged: number | undefined;
 }
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
+  if (around.tagged !== undefined && around.tagged > 0) return block.lines.length <= 2 * mostHeadingLines;
   if (block.lines.length > mostHeadingLines || block.monospace) return false;
   const text = block.lines.map(lineText).join(' ').trim();
   if (text.length === 0 || text.length > mostHeadingChars) return false;
@@ -99,6 +105,8 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   const ratio = block.size / census.body;
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
+  // Tagged documents say which lines are headings; only what is far larger is believed against them.
+  if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
   const words = text.split(/\s+/).length;
   if (around.onContents && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   if (around.inMargin && ratio < 1.5) return false;

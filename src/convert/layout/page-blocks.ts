@@ -1,5 +1,5 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
-import { bulletList, code, heading, item, orderedList, paragraph } from '../document/build.ts';
+import { bulletList, code, heading, item, orderedList, paragraph, quote } from '../document/build.ts';
 import type { Block, ListItem, Origin } from '../document/tree.ts';
 import type { PageItem, PageItems } from './analyse-page.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
@@ -36,9 +36,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     }
     const { block } = one;
     const text = block.lines.map(lineText).join(' ');
-    if (isHeading(block, census, surroundings(items, at, onContents))) {
+    if (isHeading(block, census, surroundings(page, at, onContents))) {
       yield* endList();
-      const level = numberDepth(text) ?? census.levelOf(block);
+      const tagged = taggedLevel(block, content.headingTags);
+      const level = tagged !== undefined && tagged > 0 ? tagged : (numberDepth(text) ?? census.levelOf(block));
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         bold: true,
@@ -65,6 +66,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     yield textBlock(block, content.links, origin(block));
   }
   yield* endList();
+  for (const comment of content.comments ?? []) {
+    const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
+    yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
+  }
 }
 
 function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin): Block {
@@ -120,7 +125,7 @@ function listOf(open: OpenList): Block {
   return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }
 
-function surroundings(items: readonly PageItem[], at: number, onContents: boolean): Surroundings {
+function surroundings({ items, content }: PageItems, at: number, onContents: boolean): Surroundings {
   const self = items[at];
   const before = items[at - 1];
   const after = items[at + 1];
@@ -135,14 +140,34 @@ function surroundings(items: readonly PageItem[], at: number, onContents: boolea
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin,
     onContents,
+    tagged: box === undefined ? undefined : taggedLevel(box, content.headingTags),
   };
+}
+
+/** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
+function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {
+  if (tags === undefined) return undefined;
+  let words = 0;
+  let tagged = 0;
+  let level = 0;
+  for (const line of block.lines) {
+    for (const word of line.words) {
+      words += 1;
+      const found = tags.get(word.style.content);
+      if (found === undefined) continue;
+      tagged += 1;
+      level = found;
+    }
+  }
+  return tagged > 0.6 * words ? level : 0;
 }
 
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
+  if ((page.content.headingTags?.size ?? 0) > 0) census.tagsHeadings = true;
   const onContents = isContents(page);
   for (const [at, one] of page.items.entries()) {
-    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page.items, at, onContents)))
+    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, onContents)))
       census.noteHeading(one.block);
   }
 }

@@ -55,6 +55,12 @@ export interface LinkArea extends Box {
   readonly url?: string;
 }
 
+/** A reader's remark on the page. */
+export interface Comment extends Box {
+  readonly text: string;
+  readonly author: string;
+}
+
 export interface PageContent {
   readonly number: number;
   readonly width: number;
@@ -64,6 +70,9 @@ export interface PageContent {
   readonly fills: readonly Fill[];
   readonly images: readonly Box[];
   readonly links: readonly LinkArea[];
+  readonly comments?: readonly Comment[];
+  /** Heading level by marked-content id, where the author's tags cover the page. */
+  readonly headingTags?: ReadonlyMap<number, number>;
 }
 
 export const widthOf = (box: Box): number => box.right - box.left;

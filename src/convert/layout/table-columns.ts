@@ -18,6 +18,8 @@ export interface Columns {
 const mostColumns = 100;
 /** In parts of the type size: white between columns that is narrower is the white between words. */
 const narrowest = 0.35;
+/** In parts of the type size: neighbours closer than this may be one column. */
+const closeBy = 2.5;
 
 export function columnsOf(lines: readonly TableLine[]): Columns {
   // From the last line up: heads are often set apart from the columns they belong to.
@@ -32,12 +34,17 @@ export function columnsOf(lines: readonly TableLine[]): Columns {
   return { columns: withoutLonely(columns, lines), bridging };
 }
 
-/** A column with something in one line only, beside one that has nothing in that line: the head of that one, set apart. */
+/**
+ * Neighbours that never have something in the same line are one column: a head set apart from its numbers, labels with
+ * an indent. Where both are columns, the line of heads fills both.
+ */
 function withoutLonely(columns: readonly Column[], lines: readonly TableLine[]): readonly Column[] {
   if (columns.length < 3 || lines.length < 4) return columns;
   const held: Set<number>[] = columns.map(() => new Set());
+  let size = 0;
   for (const [at, line] of lines.entries()) {
-    for (const { from, to } of placePieces(line, columns)) {
+    for (const { piece, from, to } of placePieces(line, columns)) {
+      size = Math.max(size, piece.size);
       for (let column = from; column < to; column += 1) held[column]?.add(at);
     }
   }
@@ -45,11 +52,12 @@ function withoutLonely(columns: readonly Column[], lines: readonly TableLine[]):
   for (const [at, column] of columns.entries()) {
     const own = held[at] as Set<number>;
     const last = out.at(-1);
-    const lonely = own.size === 1 || last?.lines.size === 1;
-    if (last !== undefined && lonely && [...own].every((line) => !last.lines.has(line))) {
+    const near =
+      last !== undefined && (column.from - last.to < closeBy * size || own.size === 1 || last.lines.size === 1);
+    if (last !== undefined && near && [...own].every((line) => !last.lines.has(line))) {
       last.to = column.to;
       for (const line of own) last.lines.add(line);
-    } else out.push({ ...column, lines: own });
+    } else out.push({ ...column, lines: new Set(own) });
   }
   return out.length < 2 ? columns : out.map(({ from, to }) => ({ from, to }));
 }

@@ -18,6 +18,8 @@ export interface Evidence {
   /** Share of pieces that hold data. */
   readonly data: number;
   readonly wordsPerCell: number;
+  /** Columns of prose: lines of many words that fill the width of the column. */
+  readonly proseColumns: number;
   readonly leaders: number;
   /** Share of pieces, or of lines, that begin like the item of a list. */
   readonly marked: number;
@@ -74,11 +76,18 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     dataColumns: texts.filter((list, at) => at > 0 && list.length > 0 && share(list) >= 0.6).length,
     data: share(texts.flat()),
     wordsPerCell: words / Math.max(1, pieces),
+    proseColumns: byColumn.filter((list, at) => isProseColumn(list, columns[at] as Column)).length,
     leaders: leaders / Math.max(1, lines.length),
     marked: Math.max(marked / Math.max(1, pieces), 0.9 * (firstMarked / Math.max(1, lines.length))),
     monospace: monospace / Math.max(1, pieces),
     gutter,
   };
+}
+
+function isProseColumn(pieces: readonly Segment[], { from, to }: Column): boolean {
+  if (pieces.length < 3) return false;
+  const full = pieces.filter((piece) => piece.words.length >= 4 && piece.right - piece.left >= 0.75 * (to - from));
+  return full.length >= 0.55 * pieces.length;
 }
 
 /** Dots that lead the eye to a page number. */
@@ -107,7 +116,15 @@ function isAligned(pieces: readonly Segment[]): boolean {
 /** Strong enough to stand without any drawn line. */
 export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell } = evidence;
-  if (columns < 2 || cellLines < 3 || evidence.leaders > 0.2 || evidence.monospace > 0.7 || data > 0.97) return false;
+  if (
+    evidence.proseColumns > 0 ||
+    columns < 2 ||
+    cellLines < 3 ||
+    evidence.leaders > 0.2 ||
+    evidence.monospace > 0.7 ||
+    data > 0.97
+  )
+    return false;
   if (aligned < 0.7 * columns || filled < 0.5) return false;
   if (columns === 2) {
     return dataColumns === 1 && cellLines >= 4 && evidence.marked < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4;
@@ -136,7 +153,7 @@ export function hasAxis(lines: readonly TableLine[], columns: readonly Column[])
     }
   }
   return byColumn.some((values) => {
-    if (values.length < 3 || values.length < 0.5 * lines.length) return false;
+    if (values.length < 3 || values.length < 0.3 * lines.length) return false;
     const step = (values[0] as number) - (values[1] as number);
     if (!(step > 0) || step === 1) return false;
     return values.every((value, at) => at === 0 || Math.abs((values[at - 1] as number) - value - step) < 0.01 * step);

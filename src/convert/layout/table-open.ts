@@ -1,13 +1,13 @@
 // Tables without drawn cells: between horizontal lines of one extent, or from the places of words alone.
-import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
-import { median } from './reading-order.ts';
+import { type Box, boundsOf, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
+import { chainsOf, isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { evidenceOf, hasAxis, standsAlone, standsBetweenRules } from './table-evidence.ts';
 import { type PageTable, rowsOf } from './table-grid.ts';
-import { type TableLine, tableLines, wordsPerPiece } from './table-lines.ts';
+import { type TableLine, tableLines } from './table-lines.ts';
 import { areasFromLines, type RowOptions } from './table-rows.ts';
-import type { Stroke } from './table-strokes.ts';
+import type { Stroke, Strokes } from './table-strokes.ts';
 
 /** In points: lines whose ends differ by less have one extent. */
 const sameEnd = 8;
@@ -114,15 +114,15 @@ function tableOf(
   return { ...boundsOf(segments), segments: new Set(segments), header: true, rows };
 }
 
-function isProse(line: TableLine): boolean {
-  return wordsPerPiece(line) >= (line.pieces.length === 1 ? 8 : 6) && line.pieces.length <= 3;
+/** Lines that could be rows of a table without drawn lines; fewer than three make none. */
+export function candidateLines(lines: readonly TableLine[]): number {
+  return lines.filter((line) => line.pieces.length > 2 || (line.pieces.length === 2 && !isProse(line))).length;
 }
 
-/** Tables from the places of words alone, in one part of a page. */
-export function borderless(segments: readonly Segment[], rules: readonly Stroke[]): PageTable[] {
-  const lines = tableLines(segments);
+/** Tables from the places of words alone, in a page or a part of it. */
+export function borderless(lines: readonly TableLine[], { horizontal: rules, vertical }: Strokes): PageTable[] {
   const tables: PageTable[] = [];
-  for (const run of runsOf(lines)) {
+  for (const run of chainsOf(lines)) {
     const inside = run.flatMap((line) => line.pieces);
     const box = boundsOf(inside);
     const separators = rules
@@ -131,38 +131,19 @@ export function borderless(segments: readonly Segment[], rules: readonly Stroke[
           at > box.top && at < box.bottom && overlap(from, to, box.left, box.right) > 0.6 * widthOf(box),
       )
       .map(({ at }) => at);
+    const boxed = vertical.filter((stroke) => standsIn(stroke, box)).length >= 2;
     const table = tableOf(
       run,
       inside,
       { separators, headed: separators.length > 0, partial: partialRules(rules, box) },
-      standsAlone,
+      (evidence, headed) => standsAlone(evidence, headed) && !(boxed && evidence.dataColumns === 0),
     );
     if (table !== undefined) tables.push(table);
   }
   return tables;
 }
 
-/** Stretches of lines that stand near each other and are no prose, from the first to the last with several pieces. */
-function runsOf(lines: readonly TableLine[]): TableLine[][] {
-  const runs: TableLine[][] = [];
-  let run: TableLine[] = [];
-  const end = (): void => {
-    const first = run.findIndex((line) => line.pieces.length > 1);
-    let last = run.length - 1;
-    while (last >= 0 && (run[last] as TableLine).pieces.length < 2) last -= 1;
-    if (first >= 0 && last - first >= 1) runs.push(run.slice(first, last + 1));
-    run = [];
-  };
-  const height = median(lines.map(heightOf)) || 1;
-  for (const line of lines) {
-    const before = run.at(-1);
-    if (isProse(line)) {
-      end();
-      continue;
-    }
-    if (before !== undefined && line.top - before.bottom > 2 * Math.max(height, heightOf(line))) end();
-    run.push(line);
-  }
-  end();
-  return runs;
+/** A line down through a table: the words beside it are in boxes of their own. */
+function standsIn({ at, from, to }: Stroke, box: Box): boolean {
+  return at > box.left && at < box.right && overlap(from, to, box.top, box.bottom) > 0.3 * (box.bottom - box.top);
 }

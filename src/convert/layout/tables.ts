@@ -4,7 +4,8 @@ import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { latticesOf } from './table-lattice.ts';
-import { borderless, ruledApart } from './table-open.ts';
+import { tableLines } from './table-lines.ts';
+import { borderless, candidateLines, ruledApart } from './table-open.ts';
 import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
@@ -15,6 +16,8 @@ export type { PageCell, PageTable } from './table-grid.ts';
 
 /** Tables of one page. */
 const mostTables = 200;
+/** Rows of a table without drawn lines. */
+const fewestLines = 3;
 
 export function findTables(page: PageContent, segments: readonly Segment[]): PageTable[] {
   const usable = segments.filter(
@@ -34,9 +37,16 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   };
   if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free, false));
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
-  for (const group of zonesOf(free.rest())) keep(borderless(group, strokes.horizontal));
-  return tables.sort((a, b) => a.top - b.top || a.left - b.left);
+  const lines = tableLines(free.rest());
+  if (candidateLines(lines) < fewestLines) return inOrder(tables);
+  keep(borderless(lines, strokes));
+  const rest = free.rest();
+  if (candidateLines(tableLines(rest)) < fewestLines) return inOrder(tables);
+  for (const zone of zonesOf(rest)) keep(borderless(tableLines(zone), strokes));
+  return inOrder(tables);
 }
+
+const inOrder = (tables: PageTable[]): PageTable[] => tables.sort((a, b) => a.top - b.top || a.left - b.left);
 
 /** Filled cells often leave every other row without lines. */
 function filledLattices(strokes: Strokes, free: FreeSegments): TableGrid[] {

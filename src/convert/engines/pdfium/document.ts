@@ -13,6 +13,8 @@ export interface PdfDocument {
   readonly pdfium: Pdfium;
   readonly handle: number;
   readonly pages: number;
+  /** The form environment, 0 where the document has no form. */
+  readonly form: number;
   close(): void;
 }
 
@@ -37,11 +39,16 @@ export function openPdf(pdfium: Pdfium, source: ByteSource, password: string | u
   for (const candidate of passwordForms(password)) {
     const handle = pdfium.withText(candidate, (text) => calls.FPDF_LoadCustomDocument(access, text));
     if (handle !== 0) {
+      const info = calls.PDFiumExt_OpenFormFillInfo();
+      const form = info === 0 ? 0 : calls.PDFiumExt_InitFormFillEnvironment(handle, info);
       return {
         pdfium,
         handle,
+        form,
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {
+          if (form !== 0) calls.PDFiumExt_ExitFormFillEnvironment(form);
+          if (info !== 0) calls.PDFiumExt_CloseFormFillInfo(info);
           calls.FPDF_CloseDocument(handle);
           close();
         },

@@ -32,10 +32,7 @@ export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: 
     const position = pdfium.view.getInt32(scratch, true);
     const link = pdfium.integer(1);
     if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) !== 0) {
-      const [left, top, right, bottom] = [pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7)];
-      const [x0, x1] = [space.x(left, bottom), space.x(right, top)];
-      const [y0, y1] = [space.y(left, bottom), space.y(right, top)];
-      const box = { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) };
+      const box = space.box(pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7));
       const action = calls.FPDFLink_GetAction(link);
       const type = action === 0 ? 0 : calls.FPDFAction_GetType(action);
       if (type === uri) {

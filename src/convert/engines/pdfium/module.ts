@@ -71,6 +71,32 @@ export interface PdfiumCalls {
   FPDFAction_GetURIPath(document: number, action: number, buffer: number, length: number): number;
   FPDFDest_GetDestPageIndex(document: number, destination: number): number;
 
+  PDFiumExt_OpenFormFillInfo(): number;
+  PDFiumExt_InitFormFillEnvironment(document: number, info: number): number;
+  PDFiumExt_ExitFormFillEnvironment(form: number): void;
+  PDFiumExt_CloseFormFillInfo(info: number): void;
+  FPDFPage_GetAnnotCount(page: number): number;
+  FPDFPage_GetAnnot(page: number, index: number): number;
+  FPDFPage_CloseAnnot(annotation: number): void;
+  FPDFAnnot_GetSubtype(annotation: number): number;
+  FPDFAnnot_GetFlags(annotation: number): number;
+  FPDFAnnot_GetRect(annotation: number, rectangle: number): number;
+  FPDFAnnot_GetStringValue(annotation: number, key: number, buffer: number, length: number): number;
+  FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
+  FPDFAnnot_GetFormFieldValue(form: number, annotation: number, buffer: number, length: number): number;
+  FPDFAnnot_IsChecked(form: number, annotation: number): number;
+
+  FPDF_StructTree_GetForPage(page: number): number;
+  FPDF_StructTree_Close(tree: number): void;
+  FPDF_StructTree_CountChildren(tree: number): number;
+  FPDF_StructTree_GetChildAtIndex(tree: number, index: number): number;
+  FPDF_StructElement_GetType(element: number, buffer: number, length: number): number;
+  FPDF_StructElement_CountChildren(element: number): number;
+  FPDF_StructElement_GetChildAtIndex(element: number, index: number): number;
+  FPDF_StructElement_GetChildMarkedContentID(element: number, index: number): number;
+  FPDF_StructElement_GetMarkedContentIdCount(element: number): number;
+  FPDF_StructElement_GetMarkedContentIdAtIndex(element: number, index: number): number;
+
   FPDFBookmark_GetFirstChild(document: number, bookmark: number): number;
   FPDFBookmark_GetNextSibling(document: number, bookmark: number): number;
   FPDFBookmark_GetTitle(bookmark: number, buffer: number, length: number): number;

@@ -1,9 +1,11 @@
 // One page of a PDF as plain data: characters with boxes and styles, in points from the top left of the page as shown.
-import type { TextStyle } from '../../layout/page.ts';
+import type { Box, TextStyle } from '../../layout/page.ts';
+import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { type PdfLink, readLinks } from './links.ts';
 import type { Pdfium } from './module.ts';
+import { type PageStructure, readStructure } from './structure.ts';
 
 /** The characters of a page in the order the file draws them, as columns of numbers. */
 export interface CharTable {
@@ -27,6 +29,9 @@ export interface PdfPage {
   readonly styles: readonly TextStyle[];
   readonly graphics: Graphics;
   readonly links: readonly PdfLink[];
+  readonly annotations: Annotations;
+  /** Undefined where the document is not tagged. */
+  readonly structure: PageStructure | undefined;
 }
 
 /** A page holds at most so many characters; what is more is told by the caller. */
@@ -67,6 +72,13 @@ export class PageSpace {
     return this.#top - y;
   }
 
+  /** A rectangle of page space as shown; its corners may be given in any order. */
+  box(left: number, top: number, right: number, bottom: number): Box {
+    const [x0, x1] = [this.x(left, bottom), this.x(right, top)];
+    const [y0, y1] = [this.y(left, bottom), this.y(right, top)];
+    return { left: Math.min(x0, x1), right: Math.max(x0, x1), top: Math.min(y0, y1), bottom: Math.max(y0, y1) };
+  }
+
   y(x: number, y: number): number {
     if (this.turns === 0) return this.#top - y;
     if (this.turns === 1) return x - this.#left;
@@ -91,6 +103,8 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
         ...readChars(pdfium, text, space),
         graphics: readGraphics(pdfium, page, space),
         links: readLinks(document, page, space),
+        annotations: readAnnotations(document, page, space),
+        structure: readStructure(pdfium, page),
       };
     } finally {
       if (text !== 0) calls.FPDFText_ClosePage(text);

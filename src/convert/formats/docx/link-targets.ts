@@ -4,7 +4,7 @@ import type { OpcPart } from '../../containers/opc.ts';
 import type { Instruction } from './fields.ts';
 import type { LinkTarget } from './leaves.ts';
 
-export type Anchors = ReadonlyMap<string, string>;
+type Anchors = ReadonlyMap<string, string>;
 
 /** 17.16.22: an address by its relation, a bookmark, or both. */
 export function hyperlinkTarget(element: OfficeElement, part: OpcPart, anchors: Anchors): LinkTarget | undefined {

@@ -6,7 +6,7 @@ import { placedAt } from '../../document/origin.ts';
 import type { Block, FootnoteDefinition } from '../../document/tree.ts';
 import type { DocumentState } from './scope.ts';
 
-export type NoteKind = 'footnote' | 'endnote' | 'comment';
+type NoteKind = 'footnote' | 'endnote' | 'comment';
 
 const mostNotes = 1_000_000;
 const longestAuthor = 200;
@@ -78,7 +78,7 @@ const parts: readonly { readonly kind: NoteKind; readonly relation: string; read
 ];
 
 /** Reads the content of a note in its own part. */
-export type ReadNote = (part: OpcPart, note: OfficeElement, kind: NoteKind) => Block[];
+type ReadNote = (part: OpcPart, note: OfficeElement, kind: NoteKind) => Block[];
 
 /** The notes that were referred to, part by part; comments last, as notes may have comments too. */
 export async function* noteDefinitions(main: OpcPart, document: DocumentState, read: ReadNote): AsyncGenerator<Block> {

@@ -11,7 +11,7 @@ import type { PageCounter } from './pages.ts';
 import type { ParagraphStyle, StyleSheet } from './styles.ts';
 import type { Tally } from './tally.ts';
 
-export type DrawChart = (part: OpcPart, origin: Origin, context: ReadContext) => Block[];
+type DrawChart = (part: OpcPart, origin: Origin, context: ReadContext) => Block[];
 
 export interface DocumentState {
   readonly context: ReadContext;
@@ -31,7 +31,7 @@ export interface DocumentState {
 }
 
 /** An altChunk: its blocks replace the placeholder in the list it was put into. */
-export interface Chunk {
+interface Chunk {
   readonly part: OpcPart;
   /** The placeholder. */
   readonly at: Block;

@@ -12,7 +12,7 @@ import type { DocumentState, ParagraphRecord, Story } from './scope.ts';
 import { readTable } from './table.ts';
 
 /** Counts paragraphs of a part, for their origins. */
-export interface Place {
+interface Place {
   readonly part: string | undefined;
   paragraphs: number;
 }

@@ -18,7 +18,7 @@ export interface PreparedPage {
 }
 
 /** An address of the book in the one form that does not depend on where it stands. */
-export function bookAddress({ path, fragment }: Pick<Place, 'path' | 'fragment'>): string {
+function bookAddress({ path, fragment }: Pick<Place, 'path' | 'fragment'>): string {
   return `${bookScheme}${encodeURIComponent(path)}${fragment === undefined ? '' : `#${encodeURIComponent(fragment)}`}`;
 }
 

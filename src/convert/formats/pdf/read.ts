@@ -11,10 +11,12 @@ import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { wantsPage } from '../../options.ts';
-import { pageWords } from './words.ts';
+import { pageContent } from './page-content.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
 const heldPages = 1_000;
+/** Characters without a known meaning for each word: more than this, and the text is not to be trusted. */
+const garbled = 1;
 
 export const read: Read = async function* (input, context) {
   const pdfium = await loadPdfium();
@@ -80,23 +82,20 @@ function understood(document: PdfDocument, index: number, context: ReadContext):
     context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
     return undefined;
   }
-  const { words, hidden } = pageWords(page);
+  const { content, hidden, unmapped } = pageContent(page);
   if (hidden > 0)
     context.warn('hidden-text', `${hidden} characters on page ${index + 1} are not shown and were left out.`, origin);
-  if (words.length === 0 && page.graphics.images.length > 0) {
+  if (unmapped > garbled * content.words.length && unmapped > 20) {
+    context.warn(
+      'garbled-text',
+      `The text of page ${index + 1} may be wrong: its fonts do not say what their characters mean.`,
+      origin,
+    );
+  }
+  if (content.words.length === 0 && content.images.length > 0) {
     context.warn('page-without-text', `Page ${index + 1} is a picture without a text layer; it needs OCR.`, origin);
   }
-  const { rules, fills, images } = page.graphics;
-  return analysePage({
-    number: page.number,
-    width: page.width,
-    height: page.height,
-    words,
-    rules,
-    fills,
-    images,
-    links: page.links,
-  });
+  return analysePage(content);
 }
 
 function* written(held: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {

@@ -4,6 +4,10 @@ import { cellTypes } from './cell-values.ts';
 
 const gt = 62;
 const slash = 47;
+const exclamation = 33;
+const letterH = 104;
+const hiddenName = Buffer.from('hidden');
+const tagMark = Buffer.from('>');
 const commentEnd = Buffer.from('-->');
 const sectionEnd = Buffer.from(']]>');
 const commentStart = Buffer.from('<!--');
@@ -21,13 +25,24 @@ export function endsTagName(code: number | undefined): boolean {
 
 /** Behind the end of the tag, comment or section that begins at `open`; -1 when it is not there yet. */
 export function tagEnd(bytes: Buffer, open: number): number {
-  const mark = matches(bytes, open, commentStart)
-    ? commentEnd
-    : matches(bytes, open, sectionStart)
-      ? sectionEnd
-      : undefined;
-  const end = mark === undefined ? bytes.indexOf(gt, open) : bytes.indexOf(mark, open);
-  return end < 0 ? -1 : end + (mark?.length ?? 1);
+  if (bytes[open + 1] === exclamation) {
+    const mark = matches(bytes, open, commentStart)
+      ? commentEnd
+      : matches(bytes, open, sectionStart)
+        ? sectionEnd
+        : tagMark;
+    const end = bytes.indexOf(mark, open);
+    return end < 0 ? -1 : end + mark.length;
+  }
+  // Tags are short: a loop is faster than a call into the platform.
+  for (let at = open + 1; at < bytes.length; at += 1) if (bytes[at] === gt) return at + 1;
+  return -1;
+}
+
+/** True when the word `hidden` stands between these places. */
+export function mentionsHidden(bytes: Uint8Array, from: number, end: number): boolean {
+  for (let at = from; at < end; at += 1) if (bytes[at] === letterH && matches(bytes, at, hiddenName)) return true;
+  return false;
 }
 
 /** The letters of an address as a number; 0 when it is none. */

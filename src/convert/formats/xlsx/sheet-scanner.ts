@@ -3,7 +3,7 @@
 import { Failure } from '../../../core/failure.ts';
 import { mostColumns, mostRows } from './cell-reference.ts';
 import { type CellValues, cellTypes } from './cell-values.ts';
-import { columnAt, digitsAt, endsTagName, matches, tagEnd, typeAt } from './sheet-bytes.ts';
+import { columnAt, digitsAt, endsTagName, matches, mentionsHidden, tagEnd, typeAt } from './sheet-bytes.ts';
 import { SheetRow } from './sheet-row.ts';
 import { endsName, type StringTags, stringItemText, stringTags } from './string-item.ts';
 
@@ -139,10 +139,10 @@ export class SheetScanner {
         number = number * 10 + code - 48;
       }
     }
-    if (end - from > 12) {
+    if (number === 0 || mentionsHidden(bytes, from, end)) {
       const attributes = bytes.toString('latin1', from, end);
       if (number === 0) number = Number(/\sr\s*=\s*["']\s*(\d{1,8})\s*["']/.exec(attributes)?.[1] ?? 0);
-      hidden = attributes.includes('hidden') && /\shidden\s*=\s*["'](?:1|true)["']/.test(attributes);
+      hidden = /\shidden\s*=\s*["'](?:1|true)["']/.test(attributes);
     }
     const index = number >= 1 && number <= mostRows ? number : this.#lastRow + 1;
     if (index <= this.#lastRow) this.disordered = true;

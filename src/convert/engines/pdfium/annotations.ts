@@ -1,0 +1,103 @@
+// What annotations say: the values of form fields, text typed onto the page, and comments (ISO 32000-2, 12.5 and 12.7).
+import type { Box } from '../../layout/page.ts';
+import type { PdfDocument } from './document.ts';
+import type { Pdfium } from './module.ts';
+import type { PageSpace } from './page.ts';
+
+/** Text that stands on the page where the annotation is. */
+export interface TypedText extends Box {
+  readonly text: string;
+}
+
+export interface PageComment extends Box {
+  readonly text: string;
+  readonly author: string;
+}
+
+export interface Annotations {
+  readonly typed: readonly TypedText[];
+  readonly comments: readonly PageComment[];
+}
+
+/** FPDFAnnot_GetSubtype. */
+const subtypes = {
+  text: 1,
+  freeText: 3,
+  highlight: 9,
+  underline: 10,
+  squiggly: 11,
+  strikeOut: 12,
+  widget: 20,
+} as const;
+/** FPDFAnnot_GetFormFieldType. */
+const checkBox = 2;
+const radioButton = 3;
+const pushButton = 1;
+const signature = 7;
+/** ISO 32000-2, table 167: hidden, and not shown on the screen. */
+const hiddenFlags = 0b100010;
+const mostAnnotations = 20_000;
+const longestValue = 100_000;
+
+export function readAnnotations({ pdfium, form }: PdfDocument, page: number, space: PageSpace): Annotations {
+  const { calls } = pdfium;
+  const typed: TypedText[] = [];
+  const comments: PageComment[] = [];
+  const count = Math.min(mostAnnotations, calls.FPDFPage_GetAnnotCount(page));
+  for (let at = 0; at < count; at += 1) {
+    const annotation = calls.FPDFPage_GetAnnot(page, at);
+    if (annotation === 0) continue;
+    try {
+      if ((calls.FPDFAnnot_GetFlags(annotation) & hiddenFlags) !== 0) continue;
+      const box = boxOf(pdfium, annotation, space);
+      if (box === undefined) continue;
+      const kind = calls.FPDFAnnot_GetSubtype(annotation);
+      if (kind === subtypes.widget) {
+        const text = fieldText(pdfium, form, annotation);
+        if (text !== '') typed.push({ ...box, text });
+      } else if (kind === subtypes.freeText) {
+        const text = entry(pdfium, annotation, 'Contents');
+        if (text !== '') typed.push({ ...box, text });
+      } else if (kind === subtypes.text || (kind >= subtypes.highlight && kind <= subtypes.strikeOut)) {
+        const text = entry(pdfium, annotation, 'Contents');
+        if (text !== '') comments.push({ ...box, text, author: entry(pdfium, annotation, 'T') });
+      }
+    } finally {
+      calls.FPDFPage_CloseAnnot(annotation);
+    }
+  }
+  return { typed, comments };
+}
+
+function boxOf(pdfium: Pdfium, annotation: number, space: PageSpace): Box | undefined {
+  if (pdfium.calls.FPDFAnnot_GetRect(annotation, pdfium.scratch) === 0) return undefined;
+  return space.box(pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3));
+}
+
+function entry(pdfium: Pdfium, annotation: number, key: string): string {
+  return pdfium
+    .withText(key, (name) =>
+      pdfium.text(
+        (buffer, length) => pdfium.calls.FPDFAnnot_GetStringValue(annotation, name, buffer, length),
+        'utf16le',
+        longestValue,
+      ),
+    )
+    .trim();
+}
+
+/** What a filled form shows in the field; marks of boxes are the only thing said of those. */
+function fieldText(pdfium: Pdfium, form: number, annotation: number): string {
+  const { calls } = pdfium;
+  if (form === 0) return '';
+  const type = calls.FPDFAnnot_GetFormFieldType(form, annotation);
+  if (type === checkBox || type === radioButton) return calls.FPDFAnnot_IsChecked(form, annotation) === 0 ? '☐' : '☒';
+  if (type === pushButton || type === signature || type < 0) return '';
+  return pdfium
+    .text(
+      (buffer, length) => calls.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, length),
+      'utf16le',
+      longestValue,
+    )
+    .trim();
+}

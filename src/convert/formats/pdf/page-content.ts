@@ -1,0 +1,80 @@
+// A PDF page as the layout wants it: its words with those typed into forms and onto the page, and what its tags say.
+import type { TypedText } from '../../engines/pdfium/annotations.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
+import type { PageContent, TextStyle, Word } from '../../layout/page.ts';
+import { pageWords } from './words.ts';
+
+export interface ReadPage {
+  readonly content: PageContent;
+  readonly hidden: number;
+  readonly unmapped: number;
+}
+
+/** Share of the characters that the structure tree must know before its headings are believed. */
+const coverage = 0.8;
+const typedStyle: TextStyle = {
+  font: '',
+  size: 10,
+  bold: false,
+  italic: false,
+  monospace: false,
+  colour: 0,
+  angle: 0,
+  invisible: false,
+  content: -1,
+};
+const mostTypedWords = 20_000;
+
+export function pageContent(page: PdfPage): ReadPage {
+  const { words, hidden, unmapped } = pageWords(page);
+  const { rules, fills, images } = page.graphics;
+  const { typed, comments } = page.annotations;
+  const content: PageContent = {
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    words: typed.length === 0 ? words : [...words, ...typedWords(typed, words.length)],
+    rules,
+    fills,
+    images,
+    links: page.links,
+    comments,
+    ...(isTagged(page) ? { headingTags: page.structure?.headings ?? new Map() } : {}),
+  };
+  return { content, hidden, unmapped };
+}
+
+/** Words where they would stand if they had been printed: along the field, line by line. */
+function typedWords(typed: readonly TypedText[], from: number): Word[] {
+  const words: Word[] = [];
+  for (const field of typed) {
+    const lines = field.text.split(/\r\n?|\n/).slice(0, 1_000);
+    const height = Math.max(1, field.bottom - field.top) / lines.length;
+    const size = Math.min(12, Math.max(4, height * 0.7));
+    const style = { ...typedStyle, size };
+    for (const [at, line] of lines.entries()) {
+      let left = field.left + 1;
+      const middle = field.top + (at + 0.5) * height;
+      for (const text of line.split(/\s+/)) {
+        if (text === '' || words.length >= mostTypedWords) continue;
+        const right = left + text.length * size * 0.5;
+        const box = { left, right, top: middle - size / 2, bottom: middle + size / 2 };
+        words.push({ ...box, text, style, spaced: true, order: from + words.length, rightToLeft: false });
+        left = right + size * 0.25;
+      }
+    }
+  }
+  return words;
+}
+
+function isTagged({ structure, chars, styles }: PdfPage): boolean {
+  if (structure === undefined || structure.known.size === 0) return false;
+  let known = 0;
+  let all = 0;
+  for (let at = 0; at < chars.count; at += 1) {
+    if (chars.flags[at] === 1) continue;
+    all += 1;
+    if (structure.known.has(styles[chars.style[at] as number]?.content ?? -1)) known += 1;
+  }
+  return all > 0 && known >= coverage * all;
+}
