@@ -140,7 +140,10 @@ function zipVerdict(source: ByteSource): Verdict {
   if (names.has('ppt/presentation.xml')) return { format: 'pptx' };
   if (names.has('xl/workbook.xml')) return { format: 'xlsx' };
   if (names.has('xl/workbook.bin')) return { refused: 'xlsb' };
-  if (names.has('meta-inf/container.xml')) return { format: 'epub' };
+  // Some books were packed together with the folder they stood in.
+  if ([...names].some((name) => name === 'meta-inf/container.xml' || name.endsWith('/meta-inf/container.xml'))) {
+    return { format: 'epub' };
+  }
   // Main parts may have any name (ECMA-376 part 2, 9.3); their folders are what every writer keeps to.
   const has = (prefix: string) =>
     listing.names.some((name) => name.toLowerCase().replace(/^\/+/, '').startsWith(prefix));

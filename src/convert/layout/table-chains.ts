@@ -109,7 +109,8 @@ function headStart(lines: readonly TableLine[], start: number, last: number, lea
 }
 
 function isHead(line: TableLine, left: number, right: number, size: number): boolean {
-  if (line.left < left - size || line.right > right + size) return false;
+  const beyond = 2 * size + 0.12 * (right - left);
+  if (line.left < left - beyond || line.right > right + beyond) return false;
   const [first] = line.pieces;
   if (first === undefined || Math.abs(first.size - size) > 0.2 * size) return false;
   // A title stands alone at the left edge, or over all columns.

@@ -1,6 +1,7 @@
 // Whether lines that fall into columns are a table: prose in columns, lists, contents and forms are not.
 import { lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
+import type { Word } from './page.ts';
 import type { Segment } from './segments.ts';
 import { type Column, placePieces } from './table-columns.ts';
 import { isDatum, type TableLine } from './table-lines.ts';
@@ -20,6 +21,8 @@ export interface Evidence {
   readonly wordsPerCell: number;
   /** Columns of prose: lines of many words that fill the width of the column. */
   readonly proseColumns: number;
+  /** Pieces of words in the first column. */
+  readonly labels: number;
   readonly leaders: number;
   /** Share of pieces, or of lines, that begin like the item of a list. */
   readonly marked: number;
@@ -76,6 +79,7 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     dataColumns: texts.filter((list, at) => at > 0 && list.length > 0 && share(list) >= 0.6).length,
     data: share(texts.flat()),
     wordsPerCell: words / Math.max(1, pieces),
+    labels: (texts[0] ?? []).filter((datum) => !datum).length,
     proseColumns: byColumn.filter((list, at) => isProseColumn(list, columns[at] as Column)).length,
     leaders: leaders / Math.max(1, lines.length),
     marked: Math.max(marked / Math.max(1, pieces), 0.9 * (firstMarked / Math.max(1, lines.length))),
@@ -87,8 +91,19 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
 function isProseColumn(pieces: readonly Segment[], { from, to }: Column): boolean {
   if (pieces.length < 3) return false;
   const full = pieces.filter((piece) => piece.words.length >= 4 && piece.right - piece.left >= 0.75 * (to - from));
-  return full.length >= 0.55 * pieces.length;
+  if (full.length < 0.55 * pieces.length) return false;
+  // Sentences run on from line to line, and their lines are set close.
+  let going = 0;
+  let close = 0;
+  for (const [at, piece] of pieces.entries()) {
+    if (startsLower(piece)) going += 1;
+    const before = pieces[at - 1];
+    if (before !== undefined && piece.bottom - before.bottom < 1.5 * Math.max(1, piece.size)) close += 1;
+  }
+  return going >= 0.3 * pieces.length && close >= 0.5 * pieces.length;
 }
+
+const startsLower = (piece: Segment): boolean => /^\p{Ll}/u.test((piece.words[0] as Word).text);
 
 /** Dots that lead the eye to a page number. */
 const hasLeaders = (text: string): boolean => text.includes('.....') || text.includes('. . . .') || text.includes('……');
@@ -133,6 +148,10 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   if (evidence.marked > 0.5 && dataColumns === 0) return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
 }
+
+/** A head and one row: only where both fill many columns, with a label before the data. */
+const isShort = ({ columns, filled, dataColumns, labels, wordsPerCell }: Evidence): boolean =>
+  columns >= 4 && filled >= 0.85 && dataColumns >= 3 && labels > 0 && wordsPerCell < 3;
 
 /** Enough between two drawn lines of one extent, with or without one below the head. */
 export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean {

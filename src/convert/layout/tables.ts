@@ -17,7 +17,7 @@ export type { PageCell, PageTable } from './table-grid.ts';
 /** Tables of one page. */
 const mostTables = 200;
 /** Rows of a table without drawn lines. */
-const fewestLines = 3;
+const fewestLines = 2;
 
 export function findTables(page: PageContent, segments: readonly Segment[]): PageTable[] {
   const usable = segments.filter(

@@ -1,7 +1,7 @@
 // Pictures, shapes, text boxes, charts and diagrams in a run: DrawingML (ECMA-376 part 1, 20.4) and the older VML.
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
-import { image, link, paragraph, rule, text } from '../../document/build.ts';
+import { image, link, paragraph, rule } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { diagramBlocks } from '../office/diagram.ts';
@@ -29,7 +29,7 @@ export function readDrawing(drawing: OfficeElement, story: Story): Drawn {
     const pictures = count(data, 'pic:pic', 2);
     shapes(data, pictures > 1 ? '' : alt, story, drawn);
     // The description of a whole group stands in for what it shows, when nothing in it has words.
-    if (alt !== '' && pictures !== 1 && drawn.line.length + drawn.after.length === 0) drawn.line.push(text(alt));
+    if (alt !== '' && pictures !== 1 && drawn.line.length + drawn.after.length === 0) drawn.line.push(image('', alt));
     // 20.4.2.3: an anchored picture floats beside the text and is no part of its line.
     if (frame.key === 'wp:anchor') float(drawn, story);
   }
@@ -169,7 +169,7 @@ function addPicture(
       },
       context,
     );
-    if (!nodes.some((node) => node.type === 'image')) tally.add('images', story.origin);
+    if (!nodes.some((node) => node.type === 'image' && node.url !== '')) tally.add('images', story.origin);
     drawn.line.push(...nodes);
     return;
   }
@@ -178,7 +178,7 @@ function addPicture(
   if (target !== undefined && /^https?:/i.test(target)) drawn.line.push(image(target, alt));
   else {
     tally.add('images', story.origin);
-    if (alt !== '') drawn.line.push(text(alt));
+    if (alt !== '') drawn.line.push(image('', alt));
   }
 }
 

@@ -1,6 +1,5 @@
 // Reads what stands in a line: runs and what wraps them (links, changes, content controls, fields, formulas), as leaves.
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { image } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import { ommlToLatex } from '../office/math.ts';
 import { checkboxState, isPlaceholder } from './content-control.ts';
@@ -31,7 +30,6 @@ export class LineReader {
   readonly #links: LinkTarget[] = [];
   readonly #linkedFields = new Set<OpenField>();
   #quiet: boolean;
-  #afterDescription = false;
   #inContents: boolean;
 
   constructor(story: Story, style: ParagraphStyle) {
@@ -171,10 +169,6 @@ export class LineReader {
 
   #text(value: string, marks: number, font: FontKind | undefined): void {
     if (this.#quiet || value === '') return;
-    if (this.#afterDescription) {
-      this.#afterDescription = false;
-      if (/^[\p{L}\p{N}]/u.test(value)) this.#text(' ', marks, undefined);
-    }
     const shown =
       font === undefined || font === 'text' || font === 'fixed' ? value : symbolText(value, font, this.#unknownSymbol);
     this.#shows();
@@ -229,19 +223,9 @@ export class LineReader {
   #drawn(drawn: Drawn): void {
     if (this.#quiet) return;
     if (drawn.link !== undefined) this.#links.push({ url: drawn.link });
-    for (const node of drawn.line) {
-      if (node.type === 'text') this.#description(node.value);
-      else this.#node(node.type === 'image' ? image(node.url, node.alt) : node);
-    }
+    for (const node of drawn.line) this.#node(node);
     if (drawn.link !== undefined) this.#links.pop();
     this.after.push(...drawn.after);
-  }
-
-  /** The words of a picture stand in its place, apart from the words around it. */
-  #description(words: string): void {
-    const before = this.leaves.at(-1)?.text ?? '';
-    this.#text(before === '' || before.endsWith(' ') ? words : ` ${words}`, 0, undefined);
-    this.#afterDescription = true;
   }
 
   /** The reading of a word stands after it, as in `漢字(かんじ)`. */

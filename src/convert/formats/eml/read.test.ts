@@ -106,7 +106,7 @@ describe('attachments', () => {
       'Content-Type: text/html\r\n\r\n<img src="cid:i@x" alt=A><img src="CID:i%40x" alt=B><img src="cid:none" alt=C>';
     const image = 'Content-Type: image/png; name=i.png\r\nContent-ID: <i@x>\r\n\r\nbytes';
     const context = testContext({}, { extractImages: true });
-    expect(await bodyOf(multipart('related', page, image), context)).toBe('![A](image-1)![B](image-1)C\n');
+    expect(await bodyOf(multipart('related', page, image), context)).toBe('![A](image-1)![B](image-1)![C]()\n');
     expect(context.saved.map(({ mediaType, name }) => [mediaType, name])).toEqual([['image/png', 'i.png']]);
     expect(context.warnings.map(({ code }) => code)).toEqual(['image-missing']);
   });

@@ -56,10 +56,16 @@ function imageOf(page: Page, source: string | undefined, alt: string, title: str
   if (schemeOf(source) === 'data') {
     const data = dataImage(source);
     const url = data === undefined ? undefined : page.context.saveImage(data);
-    return url === undefined ? undefined : image(url, alt, title === '' ? undefined : title);
+    return kept(url, alt, title);
   }
   const url = page.settings.resolveImage ? page.settings.resolveImage(source) : resolveAddress(source, page.base);
-  return url === undefined ? undefined : image(url, alt, title === '' ? undefined : title);
+  return kept(url, alt, title);
+}
+
+/** A picture that is not kept is still marked as one where it has a text. */
+function kept(url: string | undefined, alt: string, title: string): Image | undefined {
+  if (url === undefined) return alt === '' ? undefined : image('', alt);
+  return image(url, alt, title === '' ? undefined : title);
 }
 
 /** One pixel, or nothing: counts visitors and shows nothing. */

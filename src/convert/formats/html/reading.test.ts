@@ -93,8 +93,8 @@ describe('images', () => {
   });
 
   test.each([
-    ['<img alt="Dot" src="data:image/png;base64,AAEC">', 'Dot'],
-    ['<img alt="Bad" src="data:text/html,x">', 'Bad'],
+    ['<img alt="Dot" src="data:image/png;base64,AAEC">', '![Dot]()'],
+    ['<img alt="Bad" src="data:text/html,x">', '![Bad]()'],
     ['<img src="a.png" width="1" height="1" alt="t">', ''],
     ['<img src="blank.gif" data-src="real.png" alt="r">', '![r](real.png)'],
     ['<img srcset="a.png 100w, b.png 900w, c.png 300w" alt="s">', '![s](b.png)'],

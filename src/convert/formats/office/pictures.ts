@@ -1,6 +1,7 @@
-// Pictures inside documents, one rule for all formats: kept and linked with `extractImages`, else their text stands in.
+// Pictures inside documents, one rule for all formats: kept and linked with `extractImages`, else `![text]()` with the text
+// that was written for them.
 import { Failure } from '../../../core/failure.ts';
-import { image, text } from '../../document/build.ts';
+import { image } from '../../document/build.ts';
 import type { Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 
@@ -24,7 +25,7 @@ export function pictureNodes(
     const url = savedUrl(picture, context);
     if (url !== undefined) return [image(url, alt)];
   }
-  return alt === '' ? [] : [text(alt)];
+  return alt === '' ? [] : [image('', alt)];
 }
 
 /** One picture that cannot be read leaves its text; limits still stop the conversion. */

@@ -45,13 +45,13 @@ function blipNodes(
   const { context } = scope;
   if (part === undefined) {
     scope.once('image-missing', 'An image is not in the file, or only linked, and was left out.', origin);
-    return alt === '' ? [] : [text(alt)];
+    return alt === '' ? [] : [image('', alt)];
   }
   const kept = scope.keptImages.get(part);
   if (kept !== undefined) return [image(kept, alt)];
   const nodes = pictureNodes({ alt, mediaType: part.contentType, name: part.name, bytes: () => part.bytes() }, context);
   const [only] = nodes;
-  if (only?.type === 'image') scope.keptImages.set(part, only.url);
+  if (only?.type === 'image' && only.url !== '') scope.keptImages.set(part, only.url);
   if (nodes.length === 0 && !context.options.extractImages) {
     scope.once('image-not-extracted', 'Images without a description are not in the result.', origin);
   }

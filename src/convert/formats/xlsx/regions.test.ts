@@ -102,6 +102,18 @@ describe('blank columns', () => {
   });
 });
 
+test('cells strewn over a sheet do not become a sea of empty ones', () => {
+  const diagonal = Array.from({ length: 4_000 }, (_, at) => {
+    const row = new SheetRow(at + 1, false);
+    row.add(at + 1, 'x', kinds.text);
+    return row;
+  });
+  const places = regionsOf(diagonal, []).reduce((sum, { rows }) => sum + rows.length * columnsOf(rows).length, 0);
+  expect(places).toBeLessThan(2_000_000);
+  const matrix = sheet('abcdefgh'.repeat(50), ...Array.from({ length: 300 }, (_, at) => `${'.'.repeat(at)}1`));
+  expect(regionsOf(matrix, []).length).toBe(1);
+});
+
 test('tables that the workbook defines stand by themselves', () => {
   const table = { range: parseRange('B2:C3') as DefinedTable['range'], header: false };
   const rows = sheet('wxyz', 'aabb', 'ccdd', 'efgh');

@@ -3,6 +3,7 @@
 import { type CellRange, contains } from './cell-reference.ts';
 import { columnKinds, standsOut } from './header-row.ts';
 import { kindOf, kinds, type SheetRow } from './sheet-row.ts';
+import { densePieces } from './sparse.ts';
 
 export interface Region {
   readonly rows: readonly SheetRow[];
@@ -53,7 +54,14 @@ export function regionsOf(rows: readonly SheetRow[], tables: readonly DefinedTab
     if (inside.length > 0) regions.push({ rows: inside, header: table.header && inside[0]?.index === range.top });
   }
   for (const grid of gridsOf(rest)) for (const one of diagonalParts(grid)) regions.push(...splitGrid(one, 0));
-  return regions.sort((a, b) => topOf(a) - topOf(b) || leftOf(a.rows) - leftOf(b.rows));
+  return regions.flatMap(densely).sort((a, b) => topOf(a) - topOf(b) || leftOf(a.rows) - leftOf(b.rows));
+}
+
+/** A region in pieces where it is nearly all blank; only the first of them can have the header. */
+function densely(region: Region): Region[] {
+  const [first = [], ...rest] = densePieces(region.rows);
+  if (rest.length === 0) return [region];
+  return [{ ...region, rows: first }, ...rest.map((rows) => ({ rows, header: false }))];
 }
 
 const topOf = (region: Region): number => region.rows[0]?.index ?? 0;

@@ -10,6 +10,7 @@ import { columnsOf, type DefinedTable, gridsOf, type Region, regionsOf } from '.
 import { RowFeed } from './row-feed.ts';
 import type { SheetRow } from './sheet-row.ts';
 import type { SheetSource } from './sheet-source.ts';
+import { densePieces } from './sparse.ts';
 
 export interface SheetTablesInput {
   readonly sheet: string;
@@ -35,13 +36,19 @@ export async function* sheetTables(input: SheetTablesInput): AsyncGenerator<Tabl
   for (;;) {
     const complete = await feed.fill(held);
     if (input.source.disordered) held = inOrder(held);
-    const open = complete ? held.length : openFrom(held, input.tables);
+    const begun = complete ? held.length : openFrom(held, input.tables);
+    // Rows that are too sparse for one table are done with as they are.
+    const open = complete || densePieces(held.slice(begun)).length === 1 ? begun : held.length;
     for (const region of regionsOf(held.slice(0, open), input.tables)) {
       yield regionTable(continued ? { ...region, header: false } : region, input);
       continued = false;
     }
     if (complete) return;
     const start = held.slice(open);
+    if (start.length === 0) {
+      held = [];
+      continue;
+    }
     const long = new LongTable(start, input.tables, feed);
     input.seen(long.map);
     const defined = input.tables.find(({ range }) => range.top === start[0]?.index);

@@ -47,6 +47,7 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
   const values = new CellValues(scope.strings, scope.styles, extras);
   const source = new SheetSource(part, bytes, values);
   const hidden = new HiddenColumns(frame);
+  let cuts = 0;
   try {
     yield* sheetTables({
       sheet: sheet.name,
@@ -54,8 +55,14 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
       tables: definedTables(part, context),
       progress: () => scope.progress(source.done),
       seen: (map) => hidden.see(map),
-      cut: (range) =>
-        context.warn('table-split', 'A long table became several because later rows are wider.', { ...origin, range }),
+      cut: (range) => {
+        // Told once: the first place is enough to know.
+        if (cuts === 0) {
+          const message = 'A long table became several because later rows are wider.';
+          context.warn('table-split', message, { kind: 'sheet', sheet: sheet.name, range });
+        }
+        cuts += 1;
+      },
     });
   } finally {
     await source.close();
