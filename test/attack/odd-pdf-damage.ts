@@ -23,7 +23,7 @@ function holed(seed: number): Buffer {
   const bytes = soundPdf();
   for (let times = 0; times < 3; times += 1) {
     const at = Math.floor(random() * bytes.length);
-    bytes.fill(0, at, at + 20 + Math.floor(random() * 200));
+    bytes.subarray(at, at + 20 + Math.floor(random() * 200)).fill(0);
   }
   return bytes;
 }

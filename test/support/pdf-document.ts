@@ -45,6 +45,7 @@ export function pdfOf(
       file.add({ Type: '/Font', Subtype: '/Type1', BaseFont: `/${font}`, Encoding: '/WinAnsiEncoding' }),
     ]),
   );
+  const root = file.reserve();
   const tree = file.reserve();
   const refs = pages.map(() => file.reserve());
   const given = typeof parts === 'function' ? parts(file, refs) : parts;
@@ -62,7 +63,7 @@ export function pdfOf(
     });
   }
   file.set(tree, { Type: '/Pages', Kids: refs, Count: refs.length });
-  const root = file.add({ Type: '/Catalog', Pages: tree, ...given.catalog });
+  file.set(root, { Type: '/Catalog', Pages: tree, ...given.catalog });
   const info = given.info === undefined ? {} : { Info: file.add(given.info) };
   return file.save(root, { ...given, trailer: { ...info, ...given.trailer } });
 }
