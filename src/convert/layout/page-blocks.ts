@@ -6,7 +6,7 @@ import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './he
 import { phrasingOf } from './inline.ts';
 import { lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
-import type { Box } from './page.ts';
+import { type Box, outlineKey } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
 
@@ -38,7 +38,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     const text = block.lines.map(lineText).join(' ');
     if (isHeading(block, census, surroundings(page, at, onContents))) {
       yield* endList();
-      const tagged = taggedLevel(block, content.headingTags);
+      const tagged = declaredLevel(block, content);
       const level = tagged !== undefined && tagged > 0 ? tagged : (numberDepth(text) ?? census.levelOf(block));
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
@@ -140,8 +140,17 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin,
     onContents,
-    tagged: box === undefined ? undefined : taggedLevel(box, content.headingTags),
+    tagged: box === undefined ? undefined : declaredLevel(box, content),
   };
+}
+
+/** What the document itself says of a block: its outline first, then its tags. */
+function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
+  if (content.outline !== undefined && block.lines.length <= 4) {
+    const level = content.outline.get(outlineKey(block.lines.map(lineText).join(' ')));
+    if (level !== undefined) return level;
+  }
+  return taggedLevel(block, content.headingTags);
 }
 
 /** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */

@@ -71,9 +71,14 @@ export interface PageContent {
   readonly images: readonly Box[];
   readonly links: readonly LinkArea[];
   readonly comments?: readonly Comment[];
+  /** Entries of the document's outline that lead to this page: titles as `outlineKey` gives them, and their levels. */
+  readonly outline?: ReadonlyMap<string, number>;
   /** Heading level by marked-content id, where the author's tags cover the page. */
   readonly headingTags?: ReadonlyMap<number, number>;
 }
+
+/** Titles are compared without regard to case, spaces, numbering dots and other marks. */
+export const outlineKey = (title: string): string => title.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 
 export const widthOf = (box: Box): number => box.right - box.left;
 export const heightOf = (box: Box): number => box.bottom - box.top;

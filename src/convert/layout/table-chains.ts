@@ -102,14 +102,15 @@ function headStart(lines: readonly TableLine[], start: number, last: number, lea
     const line = lines[at] as TableLine;
     const below = lines[at + 1] as TableLine;
     if (below.top - line.bottom > 0.9 * Math.max(heightOf(line), 1) || isProse(line)) break;
-    if (!isHead(line, left, right, size)) break;
+    const beside = below.top - line.bottom < -0.3 * heightOf(line) && line.pieces.length === 1;
+    if (!beside && !isHead(line, left, right, size)) break;
     top = at;
   }
   return top;
 }
 
 function isHead(line: TableLine, left: number, right: number, size: number): boolean {
-  const beyond = 2 * size + 0.12 * (right - left);
+  const beyond = 2 * size + 0.3 * (right - left);
   if (line.left < left - beyond || line.right > right + beyond) return false;
   const [first] = line.pieces;
   if (first === undefined || Math.abs(first.size - size) > 0.2 * size) return false;

@@ -131,10 +131,11 @@ function isAligned(pieces: readonly Segment[]): boolean {
 /** Strong enough to stand without any drawn line. */
 export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell } = evidence;
+  if (cellLines === 2 && !isShort(evidence)) return false;
   if (
     evidence.proseColumns > 0 ||
     columns < 2 ||
-    cellLines < 3 ||
+    cellLines < 2 ||
     evidence.leaders > 0.2 ||
     evidence.monospace > 0.7 ||
     data > 0.97

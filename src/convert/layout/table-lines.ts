@@ -22,7 +22,9 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
     for (let at = lines.length - 1; at >= 0 && at >= lines.length - lookBack; at -= 1) {
       const line = lines[at] as (typeof lines)[number];
       const least = Math.min(line.bottom - line.top, height);
-      if (overlap(line.top, line.bottom, segment.top, segment.bottom) >= lineOverlap * least) {
+      if (overlap(line.top, line.bottom, segment.top, segment.bottom) < lineOverlap * least) continue;
+      // What stands above or below another piece is on a line of its own, however close.
+      if (!line.pieces.some((piece) => overlap(piece.left, piece.right, segment.left, segment.right) > 2)) {
         found = line;
         break;
       }

@@ -25,7 +25,7 @@ const typedStyle: TextStyle = {
 };
 const mostTypedWords = 20_000;
 
-export function pageContent(page: PdfPage): ReadPage {
+export function pageContent(page: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
   const { words, hidden, unmapped } = pageWords(page);
   const { rules, fills, images } = page.graphics;
   const { typed, comments } = page.annotations;
@@ -39,6 +39,7 @@ export function pageContent(page: PdfPage): ReadPage {
     images,
     links: page.links,
     comments,
+    ...(outline === undefined ? {} : { outline }),
     ...(isTagged(page) ? { headingTags: page.structure?.headings ?? new Map() } : {}),
   };
   return { content, hidden, unmapped };

@@ -2,6 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
 import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts';
+import { readOutline } from '../../engines/pdfium/links.ts';
 import { guarded, loadPdfium } from '../../engines/pdfium/module.ts';
 import { readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
@@ -9,6 +10,7 @@ import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
 import { joinContinued } from '../../layout/continued.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
+import { outlineKey } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { wantsPage } from '../../options.ts';
 import { pageContent } from './page-content.ts';
@@ -25,6 +27,7 @@ export const read: Read = async function* (input, context) {
   let begun = false;
   try {
     guarded(() => describe(document, context));
+    const outline = guarded(() => outlineByPage(document));
     const census = new TypeCensus();
     let held: PageItems[] = [];
     for (let index = 0; index < document.pages; index += 1) {
@@ -33,7 +36,7 @@ export const read: Read = async function* (input, context) {
       context.progress(index, document.pages);
       let page: PageItems | undefined;
       try {
-        page = guarded(() => understood(document, index, context));
+        page = guarded(() => understood(document, index, outline, context));
       } catch (error) {
         // A trap takes the module with it: what was read before is kept, the rest cannot be had.
         broken = true;
@@ -75,14 +78,32 @@ function describe(document: PdfDocument, context: ReadContext): void {
   });
 }
 
-function understood(document: PdfDocument, index: number, context: ReadContext): PageItems | undefined {
+/** Titles of the outline by the page they lead to. */
+function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> {
+  const pages = new Map<number, Map<string, number>>();
+  for (const { title, level, page } of readOutline(document)) {
+    const key = outlineKey(title);
+    if (key === '') continue;
+    const titles = pages.get(page) ?? new Map<string, number>();
+    if (!titles.has(key)) titles.set(key, level);
+    pages.set(page, titles);
+  }
+  return pages;
+}
+
+function understood(
+  document: PdfDocument,
+  index: number,
+  outline: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  context: ReadContext,
+): PageItems | undefined {
   const page = readPage(document, index);
   const origin = { kind: 'page', page: index + 1 } as const;
   if (page === undefined) {
     context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
     return undefined;
   }
-  const { content, hidden, unmapped } = pageContent(page);
+  const { content, hidden, unmapped } = pageContent(page, outline.get(index + 1));
   if (hidden > 0)
     context.warn('hidden-text', `${hidden} characters on page ${index + 1} are not shown and were left out.`, origin);
   if (unmapped > garbled * content.words.length && unmapped > 20) {

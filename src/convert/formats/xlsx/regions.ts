@@ -17,7 +17,7 @@ export interface DefinedTable {
 }
 
 /** Blank rows that one table may hold in a row, and blank columns. */
-export const widestRowGap = 20;
+const widestRowGap = 20;
 const widestColumnGap = 20;
 /** Of the columns of a table a header row must fill this share. */
 const headerShare = 0.6;
