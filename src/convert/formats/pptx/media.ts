@@ -1,6 +1,6 @@
 // Pictures, videos and sounds on slides: a picture by the one rule for images, a video or sound as a note or link.
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { emphasis, image, link, paragraph, text } from '../../document/build.ts';
+import { emphasis, image, link, paragraph } from '../../document/build.ts';
 import type { Block, Origin, Phrasing } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { linkTarget } from '../office/drawing-text.ts';
