@@ -106,22 +106,19 @@ export function rowsOf(areas: readonly FilledArea[]): PageCell[][] {
   return rows.map((row) => row.sort((a, b) => direction * (a.column - b.column)).map(({ cell }) => cell));
 }
 
-/** Letters of Hebrew, Arabic and the scripts written like them (Unicode, Bidi_Class R and AL). */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-
-/** Tables in such scripts have their first column on the right. */
+/** Tables in scripts that run from right to left have their first column on the right. */
 function isRightToLeft(areas: readonly FilledArea[]): boolean {
-  let count = 0;
-  let letters = 0;
+  let back = 0;
+  let forth = 0;
   for (const { pieces } of areas) {
     for (const { words } of pieces) {
-      for (const { text } of words) {
-        if (rightToLeft.test(text)) count += 1;
-        else if (/\p{L}/u.test(text)) letters += 1;
+      for (const { text, rightToLeft } of words) {
+        if (rightToLeft) back += 1;
+        else if (/\p{L}/u.test(text)) forth += 1;
       }
     }
   }
-  return count > letters;
+  return back > forth;
 }
 
 function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {

@@ -66,15 +66,18 @@ const placeholders = new Set([
   'o',
 ]);
 
+const letter = /\p{L}/u;
+
 /** A number with its signs, a date, or what stands for a missing one. */
 export function isDatum(text: string): boolean {
   if (text.length > 40) return false;
   if (placeholders.has(text.toLowerCase())) return true;
   let digits = 0;
   let letters = 0;
-  for (const one of text) {
-    if (one >= '0' && one <= '9') digits += 1;
-    else if (/\p{L}/u.test(one)) letters += 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) digits += 1;
+    else if (code < 128 ? (code | 32) >= 97 && (code | 32) <= 122 : letter.test(text[at] as string)) letters += 1;
   }
   return digits > 0 && letters <= digits && letters <= 4;
 }
