@@ -68,12 +68,12 @@ export const activePdfs: OddPdfs = {
     holds: ['Press here'],
   },
   ...strayLink('javascript:alert(1)', '](javascript', '(<javascript'),
-  ...strayLink(' java\nscript:alert(1)', 'script:alert(1)>', '](java'),
+  ...strayLink(' java\nscript:alert(1)', 'script:alert(1)'),
   ...strayLink('vbscript:msgbox(1)', '](vbscript'),
   ...strayLink('data:text/html,<script>alert(1)</script>', '](data:', '<script'),
-  ...strayLink('file:///etc/passwd', '](file:'),
+  ...strayLink('file:///etc/passwd', 'root:'),
   ...strayLink(`https://example.com/${'a'.repeat(100_000)}`),
-  ...strayLink('https://example.com/)](x "<script>alert(1)</script>', '<script'),
+  ...strayLink('https://example.com/)](x "<script>alert(1)</script>', ' <script', '"<script'),
   'a file within': {
     bytes: () =>
       pdfOf([{ content: text }], (file) => ({

@@ -28,11 +28,11 @@ export const crowdedPdfs: OddPdfs = {
     bytes: () =>
       pdfOf(
         Array.from({ length: 20_000 }, (_, at) => ({
-          content: `${line(72, 740, 'The running head')}${line(72, 700, `Page number ${at + 1} begins here.`)}`,
+          content: `${line(72, 740, 'The running head')}${line(72, 500, `The story goes on, part ${at + 1} of it.`)}`,
         })),
         { packed: 200 },
       ),
-    ends: limited,
+    holds: ['part 1 of it', 'part 999 of it'],
   },
   '5 000 empty pages': {
     bytes: () => pdfOf(Array.from({ length: 5_000 }, () => ({ content: '' }))),
@@ -48,7 +48,7 @@ export const crowdedPdfs: OddPdfs = {
           ),
         }),
       ]),
-    holds: ['plain line'],
+    holds: ['plain'],
   },
   '20 000 notes': {
     bytes: () =>

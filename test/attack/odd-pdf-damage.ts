@@ -65,7 +65,7 @@ export const damagedPdfs: OddPdfs = {
   },
   'no table and no trailer': {
     bytes: () => changed(soundPdf(), (text) => text.slice(0, text.indexOf('\nxref\n'))),
-    holds: whole,
+    ends: damaged,
   },
   'a start that points nowhere': {
     bytes: () => changed(soundPdf(), (text) => text.replace(/startxref\n\d+/, 'startxref\n99999999')),
@@ -86,7 +86,7 @@ export const damagedPdfs: OddPdfs = {
     bytes: () => changed(soundPdf(), (text) => text.replace(/xref\n0 \d+/, 'xref\n0 2147483647')),
     ends: damaged,
   },
-  'no endobj anywhere': { bytes: () => changed(soundPdf(), (text) => text.replaceAll('endobj', '')), holds: whole },
+  'no endobj anywhere': { bytes: () => changed(soundPdf(), (text) => text.replaceAll('endobj', '')) },
   'no endstream anywhere': {
     bytes: () => changed(soundPdf(), (text) => text.replaceAll('endstream', '')),
     ends: damaged,

@@ -116,7 +116,7 @@ export class Typist {
   readonly #left: number;
   readonly #width: number;
 
-  constructor(left = 72, top = 720, width = 468) {
+  constructor(left = 72, top = 680, width = 468) {
     this.#left = left;
     this.y = top;
     this.#width = width;
@@ -166,7 +166,8 @@ export function linkTo(action: PdfDict, rectangle: readonly [number, number, num
   return { Type: '/Annot', Subtype: '/Link', Rect: rectangle, Border: [0, 0, 0], A: action };
 }
 
-export const uriAction = (url: string): PdfDict => ({ S: '/URI', URI: pdfText(url) });
+/** ISO 32000-2, 12.6.4.8: bytes, not text. */
+export const uriAction = (url: string): PdfDict => ({ S: '/URI', URI: { bytes: Buffer.from(url, 'utf8') } });
 
 /** An outline of one level; each entry leads to the page of the same place. */
 export function outlineOf(file: PdfFile, titles: readonly string[], pages: readonly PdfRef[]): PdfRef {

@@ -3,7 +3,7 @@ import { lineText } from './lines.ts';
 import { heightOf, middleX, overlap, widthOf } from './page.ts';
 import { median } from './reading-order.ts';
 import type { Segment } from './segments.ts';
-import { type TableLine, wordsPerPiece } from './table-lines.ts';
+import { isDatumPiece, type TableLine, wordsPerPiece } from './table-lines.ts';
 
 /** In heights of a line: more white ends a stretch. */
 const widestGap = 2.2;
@@ -40,6 +40,7 @@ function chainEnd(lines: readonly TableLine[], start: number): number {
   let last = start;
   let between = 0;
   let missed = 0;
+  let data = 0;
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at] as TableLine;
     const before = lines[at - 1] as TableLine;
@@ -50,6 +51,9 @@ function chainEnd(lines: readonly TableLine[], start: number): number {
       continue;
     }
     if (recent.some((one) => agree(one, line))) {
+      // The name of the next table, and its heads.
+      if (between > 0 && data > 0 && line.pieces.length > 2 && !line.pieces.some(isDatumPiece)) break;
+      if (line.pieces.some(isDatumPiece)) data += 1;
       last = at;
       between = 0;
       missed = 0;

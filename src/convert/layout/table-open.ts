@@ -5,6 +5,7 @@ import { chainsOf, isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { evidenceOf, hasAxis, standsAlone, standsBetweenRules } from './table-evidence.ts';
 import { type PageTable, rowsOf } from './table-grid.ts';
+import { hasHeader } from './table-header.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { areasFromLines, type RowOptions } from './table-rows.ts';
 import type { Stroke, Strokes } from './table-strokes.ts';
@@ -111,7 +112,7 @@ function tableOf(
   if (!stands(evidence, options.headed) || hasAxis(lines, columns)) return undefined;
   const rows = rowsOf(areasFromLines(lines, columns, options));
   if (rows.length < 2) return undefined;
-  return { ...boundsOf(segments), segments: new Set(segments), header: true, rows };
+  return { ...boundsOf(segments), segments: new Set(segments), header: hasHeader(rows), rows };
 }
 
 /** Lines that could be rows of a table without drawn lines; fewer than three make none. */

@@ -34,10 +34,12 @@ function addedColumns({ xs }: TableGrid, areas: readonly FilledArea[]): number[]
   for (const [column, pieces] of byColumn) {
     const lines = tableLines(pieces);
     const several = lines.filter((line) => line.pieces.length > 1).length;
-    if (several < 2 || several < 0.6 * lines.length) continue;
+    if (several < 2) continue;
     const { columns, bridging } = columnsOf(lines);
     if (columns.length < 2 || bridging.size > 0.35 * lines.length) continue;
     const evidence = evidenceOf(lines, columns);
+    // Where fewer lines fill the columns, they must hold nothing but data.
+    if (several < 0.6 * lines.length && (several < 3 || bridging.size > 0 || evidence.data < 0.8)) continue;
     if (evidence.aligned < 0.8 * columns.length || evidence.filled < 0.6 || evidence.wordsPerCell > 4) continue;
     // A sign of currency before its number is no column.
     if (evidence.dataColumns === 0) continue;

@@ -182,10 +182,22 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
     const last = rows.at(-1);
     const before = lines[at - 1];
     if (last === undefined || before === undefined) rows.push([one]);
-    else if (continues(last, before, one, pitches[at - 1] as number, close, firstFilled)) last.push(one);
-    else rows.push([one]);
+    else {
+      const own = withinColumn(one, last);
+      if (continues(last, before, own, pitches[at - 1] as number, close, firstFilled)) last.push(own);
+      else rows.push([one]);
+    }
   }
   return rows;
+}
+
+/** A lone piece that begins where a cell above it begins goes on from there, even if it is too wide for its column. */
+function withinColumn(one: PlacedLine, row: RowLines): PlacedLine {
+  const [only] = one.placed;
+  if (!one.spanning || one.placed.length > 1 || only === undefined || only.from === 0) return one;
+  const above = row.flatMap(({ placed }) => placed).find(({ from, to }) => from === only.from && to === from + 1);
+  if (above === undefined || Math.abs(above.piece.left - only.piece.left) > 0.3 * (only.piece.size || 1)) return one;
+  return placedLine(one.line, [{ ...only, to: only.from + 1 }]);
 }
 
 /** The distance of lines within a cell, where rows stand further apart; 0 where all are alike. */

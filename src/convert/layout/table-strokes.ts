@@ -41,10 +41,10 @@ export function drawnStrokes(page: PageContent): Strokes {
 }
 
 /** The same with the edges of filled areas: cells are often told apart by their colour alone. */
-export function withFills({ horizontal, vertical }: Strokes, page: PageContent): Strokes {
+export function withFills(drawn: Strokes, page: PageContent): Strokes {
   const fills = cellFills(page);
-  if (fills.length === 0) return { horizontal, vertical };
-  const [across, down] = [[...horizontal], [...vertical]];
+  if (fills.length === 0) return drawn;
+  const [across, down] = [[...drawn.horizontal], [...drawn.vertical]];
   for (const fill of fills) {
     add(across, fill.top, fill.left, fill.right);
     add(across, fill.bottom, fill.left, fill.right);

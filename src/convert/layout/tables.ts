@@ -3,9 +3,11 @@ import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
+import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
 import { tableLines } from './table-lines.ts';
 import { borderless, candidateLines, ruledApart } from './table-open.ts';
+import { withoutPanels } from './table-panels.ts';
 import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
@@ -31,8 +33,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
       if (tables.length >= mostTables) return;
-      tables.push(table);
-      free.take([...table.segments]);
+      if (free.take(table.segments)) tables.push(table);
     }
   };
   if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free, false));
@@ -56,17 +57,21 @@ function filledLattices(strokes: Strokes, free: FreeSegments): TableGrid[] {
 
 function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boolean): PageTable[] {
   const tables: PageTable[] = [];
-  for (const grid of grids) {
-    if (tables.length >= mostTables) break;
-    const box = boxOf(grid);
-    const inside = free.within(box);
-    if (inside.length < 2) continue;
-    if (holdsChart(fillGrid(grid, inside))) continue;
-    const full = refineGrid(grid, inside);
-    const areas = fillGrid(full, inside);
-    if (!holdsTable(full, areas, drawn)) continue;
-    tables.push({ ...box, segments: new Set(inside), header: true, rows: rowsOf(areas) });
-    free.take(inside);
+  for (const whole of grids) {
+    const all = free.within(boxOf(whole));
+    if (all.length < 2) continue;
+    for (const grid of withoutPanels(whole, all)) {
+      if (tables.length >= mostTables) return tables;
+      const box = boxOf(grid);
+      const inside = free.within(box);
+      if (inside.length < 2 || holdsChart(fillGrid(grid, inside))) continue;
+      const full = refineGrid(grid, inside);
+      const areas = fillGrid(full, inside);
+      if (!holdsTable(full, areas, drawn)) continue;
+      const segments = new Set(inside);
+      const rows = rowsOf(areas);
+      if (free.take(segments)) tables.push({ ...box, segments, header: hasHeader(rows), rows });
+    }
   }
   return tables;
 }
@@ -108,8 +113,11 @@ class FreeSegments {
     return found;
   }
 
-  take(segments: readonly Segment[]): void {
+  /** False, and nothing taken, when one of them is in a table already. */
+  take(segments: ReadonlySet<Segment>): boolean {
+    for (const segment of segments) if (this.#taken.has(segment)) return false;
     for (const segment of segments) this.#taken.add(segment);
+    return true;
   }
 
   rest(): Segment[] {

@@ -101,10 +101,8 @@ export class Line {
     let result = '';
     let from = 0;
     for (const at of this.escapesIn(piece)) {
-      // In a cell a pipe becomes a reference: rows can then be split at pipes by the simplest of readers.
-      const pipe = this.context.place === 'cell' && value[at] === '|';
-      result += value.slice(from, at) + (pipe ? '&#124;' : '\\');
-      from = pipe ? at + 1 : at;
+      result += `${value.slice(from, at)}\\`;
+      from = at;
     }
     return result + value.slice(from);
   }

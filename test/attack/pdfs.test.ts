@@ -1,0 +1,37 @@
+// Odd PDFs through the real sandbox with little memory: each ends in Markdown or in the code that says why not, never by
+// its deadline, its memory or a crash. Those that convert are read again for what they must and must not hold.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesSource, convert } from '../../src/convert/index.ts';
+import { type Sandboxed, sandboxed } from '../support/sandboxed.ts';
+import type { OddPdf } from './odd-pdf.ts';
+import { oddPdfs } from './odd-pdfs.ts';
+
+let sandbox: Sandboxed;
+beforeAll(() => {
+  sandbox = sandboxed();
+});
+afterAll(() => sandbox.close());
+
+describe.each(Object.entries(oddPdfs))('%s', (_group, cases) => {
+  test.each(Object.entries(cases))('%s', { timeout: 60_000 }, async (_title, odd) => {
+    const bytes = odd.bytes();
+    const end = await sandbox.run('odd.pdf', bytes, odd.options);
+    expect(odd.ends ?? ['converts']).toContain(typeof end === 'number' ? 'converts' : end);
+    if (typeof end !== 'number') return;
+    expect(end).toBeLessThan(20 * 2 ** 20);
+    if (saysMore(odd)) await expectContent(bytes, odd);
+  });
+});
+
+const saysMore = ({ holds, lacks, warns }: OddPdf): boolean => [holds, lacks, warns].some((list) => list !== undefined);
+
+async function expectContent(
+  bytes: Uint8Array,
+  { options, holds = [], lacks = [], warns = [] }: OddPdf,
+): Promise<void> {
+  const input = { source: bytesSource(bytes), name: 'odd.pdf' };
+  const { markdown, warnings } = await convert(input, options);
+  for (const text of holds) expect(markdown).toContain(text);
+  for (const text of lacks) expect(markdown).not.toContain(text);
+  expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining([...warns]));
+}
