@@ -223,7 +223,7 @@ export const bombPdfs: OddPdfs = {
         form(file, self, `${line(72, 600, 'Within.')}/X Do /X Do`, self);
         return { X: self };
       }),
-    holds: shown,
+    ends: limited,
   },
   'two forms that draw each other': {
     bytes: () =>
@@ -233,7 +233,7 @@ export const bombPdfs: OddPdfs = {
         form(file, other, '/X Do /X Do', one);
         return { X: one };
       }),
-    holds: shown,
+    ends: limited,
   },
   'forms 100 deep': { bytes: () => withForms(`${text}/X Do`, formChain(100, 1, '')), holds: shown },
   'forms 10 000 deep': { bytes: () => withForms(`${text}/X Do`, formChain(10_000, 1, '')), holds: shown },

@@ -22,7 +22,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
   const onContents = isContents(page);
   const texts = items.filter((one) => one.kind === 'text');
   let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
-  const origin = (box: Box): Origin => originOf(content.number, box);
+  const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
   const endList = function* (): Generator<Block> {
     if (list === undefined) return;
     yield { ...listOf(list.root), origin: origin(list.box) };

@@ -71,6 +71,8 @@ export interface PageContent {
   readonly images: readonly Box[];
   readonly links: readonly LinkArea[];
   readonly comments?: readonly Comment[];
+  /** Where the page was turned to be read: a place on it as it is on the page as shown. */
+  readonly shown?: (box: Box) => Box;
   /** Entries of the document's outline that lead to this page: titles as `outlineKey` gives them, and their levels. */
   readonly outline?: ReadonlyMap<string, number>;
   /** Heading level by marked-content id, where the author's tags cover the page. */

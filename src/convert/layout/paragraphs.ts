@@ -24,13 +24,21 @@ export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
   const area = boundsOf(lines);
   const blocks: TextBlock[] = [];
   let current: Line[] = [];
+  let margin = 0;
+  let allBold = true;
   const leadings = leadingBySize(lines);
   for (const line of lines) {
     const last = current.at(-1);
-    if (last !== undefined && parts(current, last, line, area, leadings)) {
+    if (last !== undefined && parts({ lines: current, margin, allBold }, last, line, area, leadings)) {
       blocks.push(blockOf(current));
       current = [];
     }
+    if (current.length === 0) {
+      margin = line.left;
+      allBold = true;
+    }
+    margin = Math.min(margin, line.left);
+    allBold &&= line.bold;
     current.push(line);
   }
   blocks.push(blockOf(current));
@@ -77,8 +85,15 @@ function leadingBySize(lines: readonly Line[]): ReadonlyMap<number, number> {
   return leadings;
 }
 
+/** The paragraph so far: kept while lines are added, so that a column of any length is read once. */
+interface Running {
+  readonly lines: readonly Line[];
+  readonly margin: number;
+  readonly allBold: boolean;
+}
+
 function parts(
-  current: readonly Line[],
+  { lines: current, margin, allBold }: Running,
   last: Line,
   line: Line,
   area: Box,
@@ -91,11 +106,10 @@ function parts(
   const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
-  if (line.bold !== last.bold && (line.bold || current.every((one) => one.bold))) return true;
+  if (line.bold !== last.bold && (line.bold || allBold)) return true;
   if (line.monospace !== last.monospace) return true;
   if (listMark(lineText(line)) !== undefined) return true;
   // A first line that stands further in than the one before it, which itself began at the margin.
-  const margin = Math.min(...current.map((one) => one.left));
   const width = Math.max(1, widthOf(area));
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
     if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width) return true;

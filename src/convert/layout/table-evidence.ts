@@ -24,8 +24,12 @@ export interface Evidence {
   /** Pieces of words in the first column. */
   readonly labels: number;
   readonly leaders: number;
-  /** Share of pieces, or of lines, that begin like the item of a list. */
+  /** Share of pieces that begin like the item of a list. */
   readonly marked: number;
+  /** Share of lines that do. */
+  readonly markedLines: number;
+  /** Share of lines that reach into the line before: pieces strewn about, not set in rows. */
+  readonly staggered: number;
   readonly monospace: number;
   /** Narrowest white between columns, in parts of the type size. */
   readonly gutter: number;
@@ -82,10 +86,21 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     labels: (texts[0] ?? []).filter((datum) => !datum).length,
     proseColumns: byColumn.filter((list, at) => isProseColumn(list, columns[at] as Column)).length,
     leaders: leaders / Math.max(1, lines.length),
-    marked: Math.max(marked / Math.max(1, pieces), 0.9 * (firstMarked / Math.max(1, lines.length))),
+    marked: marked / Math.max(1, pieces),
+    markedLines: firstMarked / Math.max(1, lines.length),
+    staggered: staggeredLines(lines) / Math.max(1, lines.length),
     monospace: monospace / Math.max(1, pieces),
     gutter,
   };
+}
+
+function staggeredLines(lines: readonly TableLine[]): number {
+  let count = 0;
+  for (let at = 1; at < lines.length; at += 1) {
+    const [before, line] = [lines[at - 1] as TableLine, lines[at] as TableLine];
+    if (before.bottom - line.top > 0.2 * Math.min(before.bottom - before.top, line.bottom - line.top)) count += 1;
+  }
+  return count;
 }
 
 function isProseColumn(pieces: readonly Segment[], { from, to }: Column): boolean {
@@ -143,10 +158,13 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
     return false;
   if (aligned < 0.7 * columns || filled < 0.5) return false;
   if (columns === 2) {
-    return dataColumns === 1 && cellLines >= 4 && evidence.marked < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4;
+    return (
+      dataColumns === 1 && cellLines >= 4 && evidence.markedLines < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4
+    );
   }
   if (dataColumns === 0 && cellLines < 4 && !headed) return false;
-  if (evidence.marked > 0.5 && dataColumns === 0) return false;
+  if (evidence.marked > 0.5 || evidence.staggered > 0.3 || (evidence.markedLines > 0.5 && dataColumns === 0))
+    return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
 }
 
@@ -159,6 +177,7 @@ export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean
   const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
   if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
   if (evidence.dataColumns === 0 && !headed && (columns === 2 || cellLines < 4)) return false;
+  if (evidence.marked > 0.5 || (columns === 2 && evidence.markedLines > 0.5)) return false;
   return aligned >= 0.6 * columns && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
 }
 

@@ -60,17 +60,15 @@ const placeholders = new Set([
   '✘',
   'x',
   '×',
-  '•',
-  '○',
-  '●',
-  'o',
 ]);
 
 const letter = /\p{L}/u;
+/** A mark of a list at the start. */
+const bullets = /^[•◦▪▫■□●○‣]/;
 
 /** A number with its signs, a date, or what stands for a missing one. */
 export function isDatum(text: string): boolean {
-  if (text.length > 40) return false;
+  if (text.length > 40 || bullets.test(text)) return false;
   if (placeholders.has(text.toLowerCase())) return true;
   let digits = 0;
   let letters = 0;

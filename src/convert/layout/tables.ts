@@ -36,7 +36,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
       if (free.take(table.segments)) tables.push(table);
     }
   };
-  if (strokes !== drawn) keep(ruledTables(filledLattices(strokes, free), free, false));
+  if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
   const lines = tableLines(free.rest());
   if (candidateLines(lines) < fewestLines) return inOrder(tables);

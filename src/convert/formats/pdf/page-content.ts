@@ -2,6 +2,7 @@
 import type { TypedText } from '../../engines/pdfium/annotations.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { PageContent, TextStyle, Word } from '../../layout/page.ts';
+import { upright } from './upright.ts';
 import { pageWords } from './words.ts';
 
 export interface ReadPage {
@@ -25,7 +26,8 @@ const typedStyle: TextStyle = {
 };
 const mostTypedWords = 20_000;
 
-export function pageContent(page: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
+export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
+  const { page, shown } = upright(given);
   const { words, hidden, unmapped } = pageWords(page);
   const { rules, fills, images } = page.graphics;
   const { typed, comments } = page.annotations;
@@ -39,6 +41,7 @@ export function pageContent(page: PdfPage, outline: ReadonlyMap<string, number> 
     images,
     links: page.links,
     comments,
+    ...(shown === undefined ? {} : { shown }),
     ...(outline === undefined ? {} : { outline }),
     ...(isTagged(page) ? { headingTags: page.structure?.headings ?? new Map() } : {}),
   };

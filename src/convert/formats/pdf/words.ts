@@ -1,6 +1,7 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
 import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
+import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
   readonly words: readonly Word[];
@@ -80,6 +81,20 @@ function textOf(code: number): string {
   return String.fromCodePoint(code);
 }
 
+/** A character's box along the direction its text runs in: from, to, and the place of its line. */
+function alongText(
+  quarter: Quarter,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+): readonly [from: number, to: number, base: number] {
+  if (quarter === 90) return [top, bottom, left];
+  if (quarter === 180) return [-right, -left, top];
+  if (quarter === 270) return [-bottom, -top, right];
+  return [left, right, bottom];
+}
+
 class WordBuilder {
   readonly #chars: CharTable;
   readonly #styles: readonly TextStyle[];
@@ -91,9 +106,10 @@ class WordBuilder {
   #right = 0;
   #bottom = 0;
   #spaced = true;
-  #lastLeft = -1;
-  #lastRight = 0;
-  #lastBottom = 0;
+  /** Where the last character began and ended along its line, and where the line stood. */
+  #lastFrom = -1;
+  #lastTo = 0;
+  #lastBase = 0;
   #half = '';
   #rightToLeft = false;
 
@@ -114,16 +130,15 @@ class WordBuilder {
     const top = chars.top[at] as number;
     const bottom = chars.bottom[at] as number;
     const style = chars.style[at] as number;
+    const { size, angle } = this.#styles[style] as TextStyle;
+    const [from, to, base] = alongText(quarterOf(angle), left, top, right, bottom);
     if (this.#first >= 0) {
-      const size = (this.#styles[style] as TextStyle).size || 1;
+      const unit = size || 1;
       const backwards = this.#rightToLeft && isRightToLeft(text.charCodeAt(0));
-      const gap = backwards ? this.#left - right : left - this.#lastRight;
-      const moved = Math.abs(bottom - this.#lastBottom) > jump * size;
-      if (
-        moved ||
-        gap > wordGap * size ||
-        (backwards ? right > this.#right + jump * size : left < this.#left - jump * size)
-      ) {
+      const gap = backwards ? this.#lastFrom - to : from - this.#lastTo;
+      const moved = Math.abs(base - this.#lastBase) > jump * unit;
+      const back = backwards ? to > this.#lastTo + jump * unit : from < this.#lastFrom - jump * unit;
+      if (moved || gap > wordGap * unit || back) {
         this.#flush();
         this.#spaced = true;
       } else if (style !== chars.style[this.#first]) {
@@ -145,13 +160,13 @@ class WordBuilder {
       if (bottom > this.#bottom) this.#bottom = bottom;
     }
     // One glyph for two letters (lam-alef): the engine turns their order round with that of the line.
-    if (this.#rightToLeft && left === this.#lastLeft && right === this.#lastRight && this.#text !== '') {
+    if (this.#rightToLeft && from === this.#lastFrom && to === this.#lastTo && this.#text !== '') {
       this.#text = this.#text.slice(0, -1) + text + this.#text.slice(-1);
       return;
     }
-    this.#lastLeft = left;
-    this.#lastRight = right;
-    this.#lastBottom = bottom;
+    this.#lastFrom = from;
+    this.#lastTo = to;
+    this.#lastBase = base;
     // Half of a pair: the two make one character together.
     const unit = text.charCodeAt(0);
     if (unit >= 0xd800 && unit < 0xdc00 && text.length === 1) this.#half = text;
