@@ -2,6 +2,7 @@
 // pages are known. A single page keeps all it has.
 import type { PageItem, PageItems } from './analyse-page.ts';
 import { lineText } from './lines.ts';
+import { median } from './reading-order.ts';
 
 /** Shares of the page's height that count as margins. */
 const band = 0.12;
@@ -10,6 +11,10 @@ const fewestPages = 3;
 /** Items looked at from either end of a page. */
 const reach = 4;
 const longestText = 200;
+/** Larger than the usual type by this much is a heading, however often it comes. */
+const largest = 1.25;
+/** Where more of the text than this would go, it is the text itself that repeats. */
+const mostTaken = 0.5;
 
 export interface Furniture {
   /** What was taken out, each text once, in the order it was met. */
@@ -17,26 +22,73 @@ export interface Furniture {
   readonly pages: readonly PageItems[];
 }
 
+interface Sighting {
+  readonly page: number;
+  readonly numbers: readonly number[];
+  readonly text: string;
+}
+
 export function withoutFurniture(pages: readonly PageItems[]): Furniture {
-  if (pages.length < fewestPages) return { texts: [], pages };
-  const counts = new Map<string, number>();
+  const unchanged = { texts: [], pages };
+  if (pages.length < fewestPages) return unchanged;
+  const sightings = new Map<string, Sighting[]>();
   for (const page of pages) {
-    const seen = new Set<string>();
-    for (const { key } of marginTexts(page)) seen.add(key);
-    for (const key of seen) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const { key, text } of marginTexts(page)) {
+      const list = sightings.get(key);
+      const seen = { page: page.content.number, numbers: numbersIn(text), text };
+      if (list === undefined) sightings.set(key, [seen]);
+      else if (list.at(-1)?.page !== seen.page) list.push(seen);
+    }
   }
   const needed = Math.max(fewestPages, Math.min(6, Math.ceil(pages.length * 0.3)));
-  const texts = new Map<string, string>();
+  const furniture = new Map<string, string>();
+  for (const [key, list] of sightings) {
+    if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
+  }
+  if (furniture.size === 0) return unchanged;
+  let taken = 0;
+  let all = 0;
   const kept = pages.map((page) => {
-    const dropped = new Set<PageItem>();
-    for (const { item, key, text } of marginTexts(page)) {
-      if ((counts.get(key) ?? 0) < needed) continue;
-      dropped.add(item);
-      if (!texts.has(key)) texts.set(key, text);
-    }
+    all += lengthOf(page.items);
+    const dropped = new Set(
+      marginTexts(page)
+        .filter(({ key }) => furniture.has(key))
+        .map(({ item }) => item),
+    );
+    taken += lengthOf([...dropped]);
     return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
   });
-  return { texts: [...texts.values()], pages: kept };
+  return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
+}
+
+/** The same words again and again; numbers in them may only count the pages. */
+function repeats(list: readonly Sighting[], needed: number): boolean {
+  const counts = new Map<string, number>();
+  for (const { text } of list) counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (Math.max(...counts.values()) >= Math.min(needed, list.length)) return true;
+  const distances = new Map<number, number>();
+  for (const { page, numbers } of list) {
+    for (const distance of new Set(numbers.map((number) => number - page))) {
+      distances.set(distance, (distances.get(distance) ?? 0) + 1);
+    }
+  }
+  // Sheets printed on both sides, or with pages left out, may shift the count here and there.
+  return Math.max(0, ...distances.values()) >= Math.max(fewestPages, 0.4 * list.length) || list.every(isRoman);
+}
+
+const isRoman = ({ text }: Sighting): boolean => /^[\W\s]*[ivxlc]{1,7}[\W\s]*$/i.test(text);
+
+function numbersIn(text: string): number[] {
+  return (text.match(/\d{1,6}/g) ?? []).slice(0, 4).map(Number);
+}
+
+function lengthOf(items: readonly PageItem[]): number {
+  let length = 0;
+  for (const item of items) {
+    if (item.kind === 'text') for (const line of item.block.lines) length += line.words.length;
+    else length += 3 * item.table.rows.length;
+  }
+  return length;
 }
 
 interface MarginText {
@@ -47,14 +99,17 @@ interface MarginText {
 
 function marginTexts({ items, content }: PageItems): MarginText[] {
   const found: MarginText[] = [];
+  const usual = median(items.flatMap((item) => (item.kind === 'text' ? [item.block.size] : [])));
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'text' || item.block.lines.length > 3) continue;
     const { block } = item;
-    const turned = Math.abs(block.lines[0]?.words[0]?.style.angle ?? 0) > 8;
+    const angle = block.lines[0]?.words[0]?.style.angle ?? 0;
+    const turned = angle > 8 && angle < 352;
     const upper = block.bottom < band * content.height;
     const lower = block.top > (1 - band) * content.height;
-    if (!turned && !item.inMargin && !((upper || lower) && (at < reach || at >= items.length - reach))) continue;
     if (!turned && !upper && !lower) continue;
+    if (!turned && !item.inMargin && at >= reach && at < items.length - reach) continue;
+    if (!turned && block.size > largest * usual) continue;
     const text = block.lines.map(lineText).join(' ').trim();
     if (text.length > longestText) continue;
     const place = turned ? 'turned' : upper ? 'upper' : 'lower';

@@ -3,7 +3,7 @@ import { lineText } from './lines.ts';
 import { heightOf, middleX, overlap, widthOf } from './page.ts';
 import { median } from './reading-order.ts';
 import type { Segment } from './segments.ts';
-import { isDatumPiece, type TableLine, wordsPerPiece } from './table-lines.ts';
+import { isDatumPiece, type TableLine } from './table-lines.ts';
 
 /** In heights of a line: more white ends a stretch. */
 const widestGap = 2.2;
@@ -30,8 +30,16 @@ export function chainsOf(lines: readonly TableLine[]): TableLine[][] {
   return chains;
 }
 
-export function isProse(line: TableLine): boolean {
-  return line.pieces.length <= 3 && wordsPerPiece(line) >= (line.pieces.length === 1 ? 8 : 6);
+export function isProse({ pieces }: TableLine): boolean {
+  if (pieces.length > 3) return false;
+  let words = 0;
+  let letters = 0;
+  for (const piece of pieces) {
+    words += piece.words.length;
+    for (const { text } of piece.words) letters += text.length;
+  }
+  if (pieces.length === 1) return words >= 8;
+  return words >= 6 * pieces.length && letters >= 22 * pieces.length;
 }
 
 /** Index of the last line that agrees. */

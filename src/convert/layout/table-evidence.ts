@@ -156,14 +156,16 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
     data > 0.97
   )
     return false;
-  if (aligned < 0.7 * columns || filled < 0.5) return false;
+  // A few lines must be full, and many full ones may be set freely in their columns.
+  if (filled < (cellLines < 6 ? 0.7 : 0.5)) return false;
+  if (aligned < (filled >= 0.9 && cellLines >= 6 ? 0.5 : 0.7) * columns) return false;
   if (columns === 2) {
     return (
       dataColumns === 1 && cellLines >= 4 && evidence.markedLines < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4
     );
   }
   if (dataColumns === 0 && cellLines < 4 && !headed) return false;
-  if (evidence.marked > 0.5 || evidence.staggered > 0.3 || (evidence.markedLines > 0.5 && dataColumns === 0))
+  if (evidence.marked > 0.5 || evidence.staggered > 0.5 || (evidence.markedLines > 0.5 && dataColumns === 0))
     return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
 }

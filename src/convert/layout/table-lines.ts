@@ -81,8 +81,3 @@ export function isDatum(text: string): boolean {
 }
 
 export const isDatumPiece = (piece: Segment): boolean => isDatum(lineText(piece));
-
-/** Words of a line to a piece: prose has many. */
-export function wordsPerPiece(line: TableLine): number {
-  return line.pieces.reduce((sum, piece) => sum + piece.words.length, 0) / line.pieces.length;
-}

@@ -2,6 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { ByteSource } from '../../input.ts';
 import type { Pdfium } from './module.ts';
+import { withTrailer } from './repair.ts';
 
 /** FPDF_GetLastError. */
 const needsPassword = 4;
@@ -18,7 +19,24 @@ export interface PdfDocument {
   close(): void;
 }
 
-export function openPdf(pdfium: Pdfium, source: ByteSource, password: string | undefined): PdfDocument {
+export interface OpenedPdf {
+  readonly document: PdfDocument;
+  /** Its end was missing and was made up. */
+  readonly repaired: boolean;
+}
+
+export function openPdf(pdfium: Pdfium, source: ByteSource, password: string | undefined): OpenedPdf {
+  try {
+    return { document: openSource(pdfium, source, password), repaired: false };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
+    const whole = withTrailer(source);
+    if (whole === undefined) throw error;
+    return { document: openSource(pdfium, whole, password), repaired: true };
+  }
+}
+
+function openSource(pdfium: Pdfium, source: ByteSource, password: string | undefined): PdfDocument {
   const { calls } = pdfium;
   // FPDF_FILEACCESS: length, reader, parameter.
   const access = calls.malloc(accessBytes);

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Failure } from '../../../core/failure.ts';
+import { withMemoryLimit } from './wasm-memory.ts';
 
 /** The exports that are used; pointers and handles are numbers, booleans are 0 or 1. */
 export interface PdfiumCalls {
@@ -189,6 +190,9 @@ const scratchBytes = 256;
 /** Titles, names and addresses are short; what is longer is cut. */
 const longestText = 64 * 1024;
 
+/** What PDFium may hold: the largest real documents need half of it. */
+const mostMemory = 320 * 2 ** 20;
+
 let loading: Promise<Pdfium> | undefined;
 
 /** The module, loaded when it is first needed and kept. */
@@ -201,17 +205,21 @@ export function loadPdfium(): Promise<Pdfium> {
  * Runs a call into the module. A trap or an end of its memory leaves it in no known state: it is thrown away, and the
  * document that did it fails by code.
  */
-export function guarded<T>(run: () => T): T {
+export function guarded<T>(pdfium: Pdfium, run: () => T): T {
   try {
     return run();
   } catch (error) {
     if (error instanceof Failure) throw error;
     if (!isTrap(error)) throw error;
     loading = undefined;
-    throw new Failure('CORRUPTED_FILE', {
-      details: 'The PDF is damaged, or made to need more memory than a conversion may use.',
-      cause: error,
-    });
+    if (pdfium.memory.length > 0.9 * mostMemory) {
+      throw new Failure('DOCUMENT_LIMIT', {
+        details: `Reading the PDF takes more than ${mostMemory} bytes of memory.`,
+        facts: { limit: 'memory', value: mostMemory },
+        cause: error,
+      });
+    }
+    throw new Failure('CORRUPTED_FILE', { details: 'The PDF is damaged and cannot be read.', cause: error });
   }
 }
 
@@ -226,12 +234,15 @@ function isTrap(error: unknown): boolean {
 async function load(): Promise<Pdfium> {
   const { init } = await import('@embedpdf/pdfium');
   const wasmPath = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  const wasmBinary = readFileSync(wasmPath);
+  const wasmBinary = withMemoryLimit(readFileSync(wasmPath), mostMemory);
   const module = await init({
     wasmBinary: wasmBinary.buffer.slice(
       wasmBinary.byteOffset,
       wasmBinary.byteOffset + wasmBinary.length,
     ) as ArrayBuffer,
+    // It would write its last words to standard error by itself.
+    print: () => undefined,
+    printErr: () => undefined,
   });
   module.PDFiumExt_Init();
   return new Pdfium(module.pdfium as unknown as Runtime);

@@ -1,10 +1,9 @@
 // Reads PDF files: page by page through PDFium into words, lines and pictures, which the layout of all pages makes into blocks.
 import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
-import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts';
+import type { PdfDocument } from '../../engines/pdfium/document.ts';
 import { readOutline } from '../../engines/pdfium/links.ts';
-import { guarded, loadPdfium } from '../../engines/pdfium/module.ts';
-import { readPage } from '../../engines/pdfium/page.ts';
+import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
 import { joinContinued } from '../../layout/continued.ts';
@@ -14,6 +13,7 @@ import { outlineKey } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { wantsPage } from '../../options.ts';
 import { pageContent } from './page-content.ts';
+import { openSession, type PdfSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
 const heldPages = 1_000;
@@ -21,44 +21,48 @@ const heldPages = 1_000;
 const garbled = 1;
 
 export const read: Read = async function* (input, context) {
-  const pdfium = await loadPdfium();
-  const document = guarded(() => openPdf(pdfium, input.source, context.options.password));
-  let broken = false;
-  let begun = false;
+  const session = await openSession(input.source, context.options.password);
+  if (session.repaired)
+    context.warn('file-repaired', 'The end of the PDF is missing; the pages that are there were read.');
   try {
-    guarded(() => describe(document, context));
-    const outline = guarded(() => outlineByPage(document));
+    session.use((document) => describe(document, context));
+    const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     let held: PageItems[] = [];
-    for (let index = 0; index < document.pages; index += 1) {
+    for (let index = 0; index < session.pages; index += 1) {
       if (!wantsPage(context.options, index + 1)) continue;
       if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
-      context.progress(index, document.pages);
-      let page: PageItems | undefined;
-      try {
-        page = guarded(() => understood(document, index, outline, context));
-      } catch (error) {
-        // A trap takes the module with it: what was read before is kept, the rest cannot be had.
-        broken = true;
-        if (!(error instanceof Failure) || (held.length === 0 && !begun)) throw error;
-        context.warn('page-unreadable', `Page ${index + 1} is damaged; it and all pages after it were left out.`, {
-          kind: 'page',
-          page: index + 1,
-        });
-        break;
-      }
-      if (page !== undefined) held.push(page);
+      context.progress(index, session.pages);
+      const page = await pageOf(session, index, context);
+      if (page === 'over') break;
+      if (page !== undefined) held.push(understood(page, outline, context));
       if (held.length < heldPages) continue;
-      begun = true;
       yield* written(held, census, context);
       held = [];
     }
     yield* written(held, census, context);
   } finally {
-    // After a trap the module is gone, and the document with it.
-    if (!broken) guarded(() => document.close());
+    session.close();
   }
 };
+
+/** One page; undefined when it cannot be read, `over` when none after it can be. */
+async function pageOf(session: PdfSession, index: number, context: ReadContext): Promise<PdfPage | 'over' | undefined> {
+  const origin = { kind: 'page', page: index + 1 } as const;
+  try {
+    const page = session.use((document) => readPage(document, index));
+    if (page === undefined) context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
+    return page;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // A document of this one page has nothing else to give.
+    if (session.pages === 1) throw error;
+    const goesOn = await session.reopen();
+    const rest = goesOn ? 'was left out' : 'and all pages after it were left out';
+    context.warn('page-unreadable', `Page ${index + 1} cannot be read and ${rest}: ${error.message}`, origin);
+    return goesOn ? undefined : 'over';
+  }
+}
 
 function describe(document: PdfDocument, context: ReadContext): void {
   const { pdfium, handle } = document;
@@ -92,29 +96,24 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
 }
 
 function understood(
-  document: PdfDocument,
-  index: number,
+  page: PdfPage,
   outline: ReadonlyMap<number, ReadonlyMap<string, number>>,
   context: ReadContext,
-): PageItems | undefined {
-  const page = readPage(document, index);
-  const origin = { kind: 'page', page: index + 1 } as const;
-  if (page === undefined) {
-    context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
-    return undefined;
-  }
-  const { content, hidden, unmapped } = pageContent(page, outline.get(index + 1));
+): PageItems {
+  const { number } = page;
+  const origin = { kind: 'page', page: number } as const;
+  const { content, hidden, unmapped } = pageContent(page, outline.get(number));
   if (hidden > 0)
-    context.warn('hidden-text', `${hidden} characters on page ${index + 1} are not shown and were left out.`, origin);
+    context.warn('hidden-text', `${hidden} characters on page ${number} are not shown and were left out.`, origin);
   if (unmapped > garbled * content.words.length && unmapped > 20) {
     context.warn(
       'garbled-text',
-      `The text of page ${index + 1} may be wrong: its fonts do not say what their characters mean.`,
+      `The text of page ${number} may be wrong: its fonts do not say what their characters mean.`,
       origin,
     );
   }
   if (content.words.length === 0 && content.images.length > 0) {
-    context.warn('page-without-text', `Page ${index + 1} is a picture without a text layer; it needs OCR.`, origin);
+    context.warn('page-without-text', `Page ${number} is a picture without a text layer; it needs OCR.`, origin);
   }
   return analysePage(content);
 }
