@@ -51,6 +51,10 @@ const groups: ReadonlyMap<string, readonly string[]> = new Map([
   ['arabic', 'ar fa'.split(' ')],
 ]);
 
+/** With so many words, a language whose frequent words make up this share, and twice that of any other, is certain. */
+const fewestWords = 60;
+const clearShare = 0.25;
+
 export function detectLanguage(sample: string, declared?: string): string {
   const claim = baseLanguage(declared);
   const text = proseOf(sample);
@@ -59,7 +63,10 @@ export function detectLanguage(sample: string, declared?: string): string {
   if (letters < (group === undefined ? tooFewOfScript : tooFewLetters)) return claim ?? 'und';
   // Marathi and Nepali share a script with Hindi, Yiddish with Hebrew: a declaration knows better than the script.
   if (group === undefined) return claim !== undefined && related.get(script)?.includes(claim) ? claim : script;
-  const ranking = ranked(text, group);
+  const words = wordsOf(text);
+  const sure = clearByWords(words, group);
+  if (sure !== undefined) return sure;
+  const ranking = ranked(words, group);
   const [first, second] = ranking;
   if (first === undefined) return claim ?? 'und';
   if (claim !== undefined && !group.includes(claim) && first.share < sureShare) return claim;
@@ -108,7 +115,8 @@ function proseOf(sample: string): string {
 function mainScript(text: string): { script: string; letters: number } {
   const counts = new Map<string, number>();
   for (const char of text) {
-    if (!/\p{L}/u.test(char)) continue;
+    const code = char.charCodeAt(0);
+    if (code < 0x80 ? (code | 0x20) < 0x61 || (code | 0x20) > 0x7a : !/\p{L}/u.test(char)) continue;
     const script = char < '\u0250' ? 'latin' : scriptOf(char);
     if (script !== undefined) counts.set(script, (counts.get(script) ?? 0) + 1);
   }
@@ -144,9 +152,29 @@ interface Ranked {
   readonly share: number;
 }
 
-interface Profile {
+/** The frequent words of a language, and its letters where words do not decide. */
+class Profile {
   readonly words: ReadonlySet<string>;
-  readonly letters: LetterModel;
+  readonly #language: string;
+  #letters: LetterModel | undefined;
+
+  constructor(language: string) {
+    const sample = languageSamples.find((one) => one.language === language);
+    this.#language = language;
+    this.words = new Set(`${sample?.words ?? ''} ${sample?.text ?? ''}`.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []);
+  }
+
+  get letters(): LetterModel {
+    this.#letters ??= letterModel(this.#language);
+    return this.#letters;
+  }
+
+  /** Share of the words that are among the frequent ones. */
+  share(words: readonly string[]): number {
+    let hits = 0;
+    for (const word of words) if (this.words.has(word)) hits += 1;
+    return words.length === 0 ? 0 : hits / words.length;
+  }
 }
 
 const profiles = new Map<string, Profile>();
@@ -154,30 +182,43 @@ const profiles = new Map<string, Profile>();
 function profileOf(language: string): Profile {
   let profile = profiles.get(language);
   if (profile === undefined) {
-    const sample = languageSamples.find((one) => one.language === language);
-    const words = `${sample?.words ?? ''} ${sample?.text ?? ''}`.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-    profile = { words: new Set(words), letters: letterModel(language) };
+    profile = new Profile(language);
     profiles.set(language, profile);
   }
   return profile;
 }
 
-function ranked(text: string, languages: readonly string[]): Ranked[] {
-  const words = (
-    text
-      .toLowerCase()
-      .normalize('NFC')
-      .match(/[\p{L}\p{M}]+/gu) ?? []
-  ).slice(0, maxWords);
+function wordsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .normalize('NFC')
+    .match(/[\p{L}\p{M}]+/gu);
+  return (words ?? []).slice(0, maxWords);
+}
+
+/** Words alone, where they leave no doubt: letters cost far more to weigh. */
+function clearByWords(words: readonly string[], languages: readonly string[]): string | undefined {
+  if (words.length < fewestWords) return undefined;
+  let first = { language: '', share: 0 };
+  let second = 0;
+  for (const language of languages) {
+    const share = profileOf(language).share(words);
+    if (share > first.share) {
+      second = first.share;
+      first = { language, share };
+    } else if (share > second) second = share;
+  }
+  return first.share >= clearShare && first.share >= 2 * second ? first.language : undefined;
+}
+
+function ranked(words: readonly string[], languages: readonly string[]): Ranked[] {
   if (words.length === 0) return [];
   return languages
     .map((language) => {
       const profile = profileOf(language);
-      let hits = 0;
       let log = 0;
       let pairs = 0;
       for (const word of words) {
-        if (profile.words.has(word)) hits += 1;
         let before = 0x20;
         for (let at = 0; at <= Math.min(word.length, 40); at += 1) {
           const letter = at === word.length ? 0x20 : folded(word.charCodeAt(at));
@@ -186,7 +227,7 @@ function ranked(text: string, languages: readonly string[]): Ranked[] {
           before = letter;
         }
       }
-      const share = hits / words.length;
+      const share = profile.share(words);
       return { language, score: log / pairs + share * wordWeight, share };
     })
     .sort((a, b) => b.score - a.score || (a.language < b.language ? -1 : 1));

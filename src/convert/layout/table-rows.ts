@@ -225,14 +225,16 @@ function continues(
   const both = [...one.filled].filter((column) => row.some(({ filled }) => filled.has(column)));
   const data = one.placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece));
   const tight = close > 0 && pitch <= close;
-  if (data) {
+  // A date that runs on below a comma, beside nothing else.
+  const few = firstFilled && !one.filled.has(0) && one.filled.size <= 0.34 * (row[0]?.filled.size ?? 0) && tight;
+  if (data && !few) {
     // Data below a line that holds words alone: the label began above.
     const label = row.every(({ filled }) => filled.size === 1 && filled.has(0));
     return label && one.filled.has(0) && (tight || startsLower(one, 0));
   }
   if (both.length < one.filled.size && !(tight && both.length > 0)) return false;
   if (one.filled.has(0)) {
-    const wrapped = startsLower(one, 0);
+    const wrapped = startsLower(one, 0) || endsOpen(before, 0);
     if (one.filled.size === 1) return wrapped || tight;
     return tight && (wrapped || close > 0);
   }
@@ -242,6 +244,15 @@ function continues(
 function startsLower(one: PlacedLine, column: number): boolean {
   const first = one.placed.find(({ from }) => from === column);
   return first !== undefined && /^[\p{Ll}(]/u.test(lineText(first.piece));
+}
+
+/** A line of a label that cannot be its last one. */
+function endsOpen(one: PlacedLine, column: number): boolean {
+  const last = one.placed.findLast(({ from }) => from === column);
+  if (last === undefined) return false;
+  const text = lineText(last.piece).slice(-200);
+  if (/[,(&/–-]$/.test(text) || /\s(?:and|of|for|the|in|to|or|with|by|on|from|at|as)$/i.test(text)) return true;
+  return text.lastIndexOf('(') > text.lastIndexOf(')');
 }
 
 function areasOf(row: RowLines, at: number, columns: number): FilledArea[] {
