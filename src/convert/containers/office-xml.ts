@@ -74,7 +74,10 @@ export class OfficeElement {
   }
 }
 
-const noAttributes: readonly string[] = [];
+/** Ids of editing sessions (ECMA-376 part 1, 17.15.1.70): on every paragraph and run of Word, and of no use here. */
+function isRevisionId(key: string): boolean {
+  return key.startsWith('w:rsid');
+}
 
 /** Builds trees from the events of one scanner; may stop where the text ends for now and go on later. */
 class TreeBuilder {
@@ -109,7 +112,10 @@ class TreeBuilder {
   #push(): void {
     const scanner = this.#scanner;
     const { key } = scanner.name;
-    const element = new OfficeElement(key, key === 'mc:Choice' ? this.#required() : this.#attributes());
+    const element = new OfficeElement(
+      key,
+      key === 'mc:Choice' ? this.#required() : scanner.flatAttributes(isRevisionId),
+    );
     const parent = this.#stack[this.#stack.length - 1];
     if (parent !== undefined) {
       dropBlankEnd(parent);
@@ -118,14 +124,6 @@ class TreeBuilder {
     this.#stack.push(element);
     this.#nodes += 1;
     if (this.#nodes > this.#nodeLimit) throw limitFailure('liveNodes', this.#nodeLimit);
-  }
-
-  #attributes(): readonly string[] {
-    const given = this.#scanner.attributes();
-    if (given.length === 0) return noAttributes;
-    const flat: string[] = [];
-    for (const { name, value } of given) flat.push(name.key, value);
-    return flat;
   }
 
   /** A choice names the prefixes it needs; they are turned into short names while they can be resolved. */
@@ -159,7 +157,12 @@ class TreeBuilder {
 function dropBlankEnd(element: OfficeElement): void {
   const { children } = element;
   const last = children[children.length - 1];
-  if (typeof last === 'string' && /^\s*$/.test(last)) children.pop();
+  if (typeof last === 'string' && isBlank(last)) children.pop();
+}
+
+function isBlank(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 32) return false;
+  return true;
 }
 
 /** ISO/IEC 29500-3, 7.5: the first choice that is understood, else the fallback; rather some choice than nothing. */

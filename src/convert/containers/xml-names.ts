@@ -26,6 +26,11 @@ interface Scope {
   readonly prefixes: readonly string[];
 }
 
+interface Known {
+  readonly scope: number;
+  readonly name: XmlName;
+}
+
 export class XmlNames {
   readonly #uris = new Map<string, string[]>([
     ['xml', [xmlNamespace]],
@@ -34,11 +39,10 @@ export class XmlNames {
   readonly #scopes: Scope[] = [];
   #scopeId = 0;
   #scopesMade = 0;
-  readonly #elements = new Map<string, { readonly scope: number; readonly name: XmlName }>();
-  readonly #recent: ({ readonly scope: number; readonly name: XmlName } | undefined)[] = new Array(recentNames).fill(
-    undefined,
-  );
-  readonly #attributes = new Map<string, { readonly scope: number; readonly name: XmlName }>();
+  readonly #elements = new Map<string, Known>();
+  readonly #attributes = new Map<string, Known>();
+  readonly #recent: (Known | undefined)[] = new Array(recentNames).fill(undefined);
+  readonly #recentAttributes: (Known | undefined)[] = new Array(recentNames).fill(undefined);
   readonly #spell: ((uri: string) => string) | undefined;
 
   /** `spell` gives namespaces the name by which they are known from then on. */
@@ -75,16 +79,25 @@ export class XmlNames {
 
   /** The name of an element that stands in a text: recent ones are recognised without being copied out of it. */
   elementAt(text: string, from: number, to: number): XmlName {
+    return this.#nameAt(this.#recent, this.#elements, text, from, to);
+  }
+
+  /** The same for an attribute. */
+  attributeAt(text: string, from: number, to: number): XmlName {
+    return this.#nameAt(this.#recentAttributes, this.#attributes, text, from, to);
+  }
+
+  #nameAt(recents: (Known | undefined)[], all: Map<string, Known>, text: string, from: number, to: number): XmlName {
     const slot = (text.charCodeAt(from) * 7 + text.charCodeAt(to - 1) * 31 + (to - from)) & (recentNames - 1);
-    const recent = this.#recent[slot];
+    const recent = recents[slot];
     if (recent !== undefined && recent.scope === this.#scopeId) {
       const { raw } = recent.name;
       if (raw.length === to - from && text.startsWith(raw, from)) return recent.name;
     }
     const raw = text.slice(from, to);
-    const cached = this.#elements.get(raw);
-    const name = cached?.scope === this.#scopeId ? cached.name : this.#remember(this.#elements, raw, false);
-    this.#recent[slot] = { scope: this.#scopeId, name };
+    const cached = all.get(raw);
+    const name = cached?.scope === this.#scopeId ? cached.name : this.#remember(all, raw, all === this.#attributes);
+    recents[slot] = { scope: this.#scopeId, name };
     return name;
   }
 
@@ -94,7 +107,7 @@ export class XmlNames {
     return this.#remember(this.#attributes, raw, true);
   }
 
-  #remember(cache: Map<string, { scope: number; name: XmlName }>, raw: string, attribute: boolean): XmlName {
+  #remember(cache: Map<string, Known>, raw: string, attribute: boolean): XmlName {
     const colon = raw.indexOf(':');
     const prefix = colon > 0 ? raw.slice(0, colon) : '';
     // Section 6.2: the default namespace does not apply to attributes.

@@ -149,6 +149,20 @@ export class XmlScanner {
     return all;
   }
 
+  /** All attributes as key, value, key, value; those whose key `unwanted` names are not even read. */
+  flatAttributes(unwanted: (key: string) => boolean): string[] {
+    const flat: string[] = [];
+    const { spans, used } = this.#tag;
+    const { text } = this.#buffer;
+    for (let at = 0; at < used; at += 4) {
+      const from = spans[at] as number;
+      if (text.charCodeAt(from) === 120 && text.startsWith('xmlns', from)) continue;
+      const { key } = this.#names.attributeAt(text, from, spans[at + 1] as number);
+      if (!unwanted(key)) flat.push(key, this.#value(at));
+    }
+    return flat;
+  }
+
   /** The namespace a prefix stands for where the scanner is. */
   namespaceOf(prefix: string): string | undefined {
     return this.#names.namespaceOf(prefix);

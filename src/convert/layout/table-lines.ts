@@ -80,4 +80,8 @@ export function isDatum(text: string): boolean {
   return digits > 0 && letters <= digits && letters <= 4;
 }
 
-export const isDatumPiece = (piece: Segment): boolean => isDatum(lineText(piece));
+/** Words of a number with its signs and units. */
+const mostDatumWords = 8;
+
+export const isDatumPiece = (piece: Segment): boolean =>
+  piece.words.length <= mostDatumWords && isDatum(lineText(piece));

@@ -40,10 +40,13 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
   keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
   const lines = tableLines(free.rest());
   if (candidateLines(lines) < fewestLines) return inOrder(tables);
-  keep(borderless(lines, strokes));
+  const alone = borderless(lines, strokes);
+  keep(alone);
   const rest = free.rest();
-  if (candidateLines(tableLines(rest)) < fewestLines) return inOrder(tables);
-  for (const zone of zonesOf(rest)) keep(borderless(tableLines(zone), strokes));
+  if (alone.length > 0 && candidateLines(tableLines(rest)) < fewestLines) return inOrder(tables);
+  const zones = zonesOf(rest);
+  // The page as a whole has been looked at.
+  if (zones.length > 1 || alone.length > 0) for (const zone of zones) keep(borderless(tableLines(zone), strokes));
   return inOrder(tables);
 }
 
