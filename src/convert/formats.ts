@@ -2,6 +2,7 @@
 import type { Format, Reader } from './format.ts';
 
 const office = 'application/vnd.openxmlformats-officedocument';
+const macro = (kind: string): string => `application/vnd.ms-${kind}.macroenabled.12`;
 
 const format = (
   group: Format['group'],
@@ -23,15 +24,27 @@ const format = (
 
 export const formats: readonly Format[] = [
   format('Documents', 'PDF', 'pdf', 'application/pdf', () => import('./formats/pdf/read.ts')),
-  format('Documents', 'Word', 'docx', `${office}.wordprocessingml.document`, () => import('./formats/docx/read.ts')),
+  format(
+    'Documents',
+    'Word',
+    'docx docm dotx dotm',
+    `${office}.wordprocessingml.document ${office}.wordprocessingml.template ${macro('word.document')} ${macro('word.template')}`,
+    () => import('./formats/docx/read.ts'),
+  ),
   format(
     'Documents',
     'PowerPoint',
-    'pptx',
-    `${office}.presentationml.presentation`,
+    'pptx pptm ppsx ppsm potx potm',
+    `${office}.presentationml.presentation ${office}.presentationml.slideshow ${office}.presentationml.template ${macro('powerpoint.presentation')} ${macro('powerpoint.slideshow')} ${macro('powerpoint.template')}`,
     () => import('./formats/pptx/read.ts'),
   ),
-  format('Documents', 'Excel', 'xlsx', `${office}.spreadsheetml.sheet`, () => import('./formats/xlsx/read.ts')),
+  format(
+    'Documents',
+    'Excel',
+    'xlsx xlsm xltx xltm',
+    `${office}.spreadsheetml.sheet ${office}.spreadsheetml.template ${macro('excel.sheet')} ${macro('excel.template')}`,
+    () => import('./formats/xlsx/read.ts'),
+  ),
   format('Web', 'HTML', 'html htm xhtml', 'text/html application/xhtml+xml', () => import('./formats/html/read.ts')),
   format('Images', 'JPEG image', 'jpg jpeg', 'image/jpeg'),
   format('Images', 'PNG image', 'png', 'image/png'),

@@ -9,7 +9,7 @@ function* sources(folder: string): Generator<string> {
   for (const name of readdirSync(join(root, folder))) {
     const path = `${folder}/${name}`;
     if (statSync(join(root, path)).isDirectory()) {
-      if (name !== 'node_modules' && name !== 'fixtures') yield* sources(path);
+      if (name !== 'node_modules' && name !== 'fixtures' && name !== '.cache') yield* sources(path);
     } else if (/\.(ts|mjs)$/.test(name)) yield path;
   }
 }
@@ -43,7 +43,9 @@ describe('every source file', () => {
 test('docs/warnings.md lists every warning code, and no other', () => {
   const raised = files
     .filter(({ path }) => path.startsWith('src/convert/') && !path.endsWith('.test.ts'))
-    .flatMap(({ lines }) => [...lines.join('\n').matchAll(/(?:\b(?:warn(?:Once)?|once)\(|\bcode:)\s*'([a-z]+(?:-[a-z]+)+)'/g)])
+    .flatMap(({ lines }) => [
+      ...lines.join('\n').matchAll(/(?:\b(?:warn(?:Once)?|once)\(|\bcode:)\s*'([a-z]+(?:-[a-z]+)+)'/g),
+    ])
     .map((match) => match[1] ?? '');
   const listed = [...readFileSync(join(root, 'docs/warnings.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
     (match) => match[1],

@@ -13,11 +13,13 @@ const mostBetween = 5;
 const lookBack = 4;
 /** Lines taken on above a stretch: heads of several lines. */
 const mostHeadLines = 6;
+/** Stretches of one page. */
+const mostChains = 500;
 
 export function chainsOf(lines: readonly TableLine[]): TableLine[][] {
   const chains: TableLine[][] = [];
   let end = -1;
-  for (let at = 0; at < lines.length; at += 1) {
+  for (let at = 0; at < lines.length && chains.length < mostChains; at += 1) {
     const first = lines[at] as TableLine;
     if (first.pieces.length < 2 || isProse(first)) continue;
     const last = chainEnd(lines, at);

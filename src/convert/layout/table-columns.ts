@@ -129,22 +129,28 @@ export function placePieces(line: TableLine, columns: readonly Column[]): Placed
 /** The columns a piece stands over; the nearest where it stands over none. */
 function reachOf(piece: Segment, columns: readonly Column[]): [number, number] {
   const slack = 0.25 * (piece.size || 1);
+  let first = 0;
+  let high = columns.length;
+  while (first < high) {
+    const at = (first + high) >> 1;
+    if ((columns[at] as Column).to < piece.left) first = at + 1;
+    else high = at;
+  }
   let from = -1;
   let to = -1;
-  let nearest = 0;
-  let distance = Number.POSITIVE_INFINITY;
-  for (const [at, column] of columns.entries()) {
+  for (let at = first; at < columns.length && (columns[at] as Column).from <= piece.right; at += 1) {
+    const column = columns[at] as Column;
     const common = Math.min(piece.right, column.to) - Math.max(piece.left, column.from);
-    if (common > Math.min(slack, 0.5 * widthOf(piece), 0.5 * (column.to - column.from))) {
-      if (from < 0) from = at;
-      to = at + 1;
-    }
-    if (-common < distance) {
-      distance = -common;
-      nearest = at;
-    }
+    if (common <= Math.min(slack, 0.5 * widthOf(piece), 0.5 * (column.to - column.from))) continue;
+    if (from < 0) from = at;
+    to = at + 1;
   }
-  return from < 0 ? [nearest, nearest + 1] : [from, to];
+  if (from >= 0) return [from, to];
+  const [before, after] = [columns[first - 1], columns[first]];
+  const toLeft = before === undefined ? Number.POSITIVE_INFINITY : piece.left - before.to;
+  const toRight = after === undefined ? Number.POSITIVE_INFINITY : after.from - piece.right;
+  const nearest = toRight <= toLeft ? first : first - 1;
+  return [nearest, nearest + 1];
 }
 
 /** Cut where a gap between words lies in the white between two columns and agrees with their edges. */

@@ -4,6 +4,9 @@ import type { Column, PlacedPiece } from './table-columns.ts';
 import type { TableLine } from './table-lines.ts';
 import type { Stroke } from './table-strokes.ts';
 
+/** Columns to either side that a head may spread to. */
+const furthest = 20;
+
 interface HeadLine {
   readonly line: TableLine;
   readonly placed: readonly PlacedPiece[];
@@ -75,8 +78,8 @@ function fromMiddle(
   const middle = middleX(one.piece);
   let best: PlacedPiece | undefined;
   let nearest = 0.8 * size;
-  for (let from = Math.min(least[0], last - 1); from >= first && least[0] - from < 30; from -= 1) {
-    for (let to = least[1]; to <= last && to - least[1] < 30; to += 1) {
+  for (let from = Math.min(least[0], last - 1); from >= first && least[0] - from < furthest; from -= 1) {
+    for (let to = least[1]; to <= last && to - least[1] < furthest; to += 1) {
       if (to - from < 2 || !hasHeads(below, from, to)) continue;
       const off = Math.abs(((columns[from] as Column).from + (columns[to - 1] as Column).to) / 2 - middle);
       if (off < nearest) {

@@ -12,10 +12,12 @@ export interface TableLine extends Box {
 
 /** Lines looked back at for one that a segment belongs to. */
 const lookBack = 6;
+/** Pieces of a line looked back at for one in the same place. */
+const piecesBack = 64;
 
 export function tableLines(segments: readonly Segment[]): TableLine[] {
   const sorted = [...segments].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
-  const lines: { top: number; bottom: number; pieces: Segment[] }[] = [];
+  const lines: { top: number; bottom: number; right: number; pieces: Segment[] }[] = [];
   for (const segment of sorted) {
     const height = heightOf(segment);
     let found: (typeof lines)[number] | undefined;
@@ -24,13 +26,16 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
       const least = Math.min(line.bottom - line.top, height);
       if (overlap(line.top, line.bottom, segment.top, segment.bottom) < lineOverlap * least) continue;
       // What stands above or below another piece is on a line of its own, however close.
-      if (!line.pieces.some((piece) => overlap(piece.left, piece.right, segment.left, segment.right) > 2)) {
+      if (segment.left >= line.right - 2 || !isCovered(line.pieces, segment)) {
         found = line;
         break;
       }
     }
-    if (found === undefined) lines.push({ top: segment.top, bottom: segment.bottom, pieces: [segment] });
-    else found.pieces.push(segment);
+    if (found === undefined) lines.push({ ...segment, pieces: [segment] });
+    else {
+      found.pieces.push(segment);
+      found.right = Math.max(found.right, segment.right);
+    }
   }
   return lines
     .map(({ pieces }) => {
@@ -40,6 +45,14 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
       return { ...boundsOf(pieces), top, bottom, pieces: pieces.sort((a, b) => a.left - b.left) };
     })
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
+}
+
+function isCovered(pieces: readonly Segment[], { left, right }: Segment): boolean {
+  for (let at = pieces.length - 1; at >= 0 && at >= pieces.length - piecesBack; at -= 1) {
+    const piece = pieces[at] as Segment;
+    if (overlap(piece.left, piece.right, left, right) > 2) return true;
+  }
+  return false;
 }
 
 const placeholders = new Set([

@@ -4,11 +4,13 @@ import type { Segment } from './segments.ts';
 import { boundsBetween, columnsOf } from './table-columns.ts';
 import { evidenceOf } from './table-evidence.ts';
 import { type FilledArea, fillGrid, type GridArea, type TableGrid } from './table-grid.ts';
-import { tableLines } from './table-lines.ts';
+import { type TableLine, tableLines } from './table-lines.ts';
 import { stackedRows } from './table-rows.ts';
 
 /** Positions of a grid after lines were added. */
 const mostPositions = 40_000;
+/** Lines through one cell times pieces in it. */
+const mostLooks = 1_000_000;
 
 export function refineGrid(grid: TableGrid, segments: readonly Segment[]): TableGrid {
   const columns = addedColumns(grid, fillGrid(grid, segments));
@@ -92,12 +94,14 @@ function splitArea(
   newXs: ReadonlySet<number>,
   newYs: ReadonlySet<number>,
 ): GridArea[] {
+  if ((area.toColumn - area.column) * area.pieces.length > mostLooks) return [area];
+  const lines = tableLines(area.pieces);
   const across = [area.column];
   const clean: number[] = [];
   let apart = false;
   for (let column = area.column + 1; column < area.toColumn; column += 1) {
     const x = xs[column] as number;
-    const state = whiteAt(x, area.pieces);
+    const state = whiteAt(x, lines);
     if (state === 'crossed') continue;
     if (state === 'apart') apart = true;
     if (newXs.has(x)) across.push(column);
@@ -118,9 +122,9 @@ function splitArea(
 }
 
 /** How the words of an area stand to a line through it: over it, far apart on both sides of it, or neither. */
-function whiteAt(x: number, pieces: readonly Segment[]): 'crossed' | 'apart' | 'clear' {
+function whiteAt(x: number, lines: readonly TableLine[]): 'crossed' | 'apart' | 'clear' {
   let apart = false;
-  for (const line of tableLines(pieces)) {
+  for (const line of lines) {
     let before: Word | undefined;
     let after: Word | undefined;
     for (const piece of line.pieces) {

@@ -18,6 +18,11 @@ interface PlacedLine {
 /** Lines of one row, or one level of the head. */
 type RowLines = PlacedLine[];
 
+/** Lines of a head. */
+const mostHeadLines = 12;
+/** Lines of a row looked back at. */
+const lookBack = 12;
+
 export interface RowOptions {
   /** Drawn lines across the table: no row goes over one. */
   readonly separators: readonly number[];
@@ -40,7 +45,8 @@ export function areasFromLines(
   const ruled = bands.length >= 4 && bands.length >= 0.5 * placed.length;
   for (const [at, band] of bands.entries()) {
     if (at === 0) {
-      const count = options.headed && bands.length > 1 ? band.length : headLines(band, columns.length);
+      const whole = options.headed && bands.length > 1 && band.length <= mostHeadLines;
+      const count = whole ? band.length : headLines(band, columns.length);
       head.push(...headLevels(withSpans(band.slice(0, count), columns, options.partial)));
       body.push(...bodyRows(band.slice(count)));
     } else if (ruled && !isStack(band)) body.push(band);
@@ -95,9 +101,9 @@ function placedLine(line: TableLine, placed: readonly PlacedPiece[]): PlacedLine
 function bandsOf(lines: readonly PlacedLine[], separators: readonly number[]): PlacedLine[][] {
   const bands: PlacedLine[][] = [];
   let band = -1;
+  let at = 0;
   for (const one of lines) {
     const middle = (one.line.top + one.line.bottom) / 2;
-    let at = 0;
     while (at < separators.length && (separators[at] as number) < middle) at += 1;
     if (at !== band) bands.push([]);
     band = at;
@@ -148,7 +154,7 @@ function headLines(lines: readonly PlacedLine[], columns: number): number {
       break;
     }
   }
-  if (first > 0 && first <= Math.max(4, 0.5 * lines.length)) return first;
+  if (first > 0 && first <= Math.min(mostHeadLines, Math.max(4, 0.5 * lines.length))) return first;
   return 0;
 }
 
@@ -183,8 +189,9 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
     const before = lines[at - 1];
     if (last === undefined || before === undefined) rows.push([one]);
     else {
-      const own = withinColumn(one, last);
-      if (continues(last, before, own, pitches[at - 1] as number, close, firstFilled)) last.push(own);
+      const recent = last.slice(-lookBack);
+      const own = withinColumn(one, recent);
+      if (continues(recent, before, own, pitches[at - 1] as number, close, firstFilled)) last.push(own);
       else rows.push([one]);
     }
   }

@@ -20,6 +20,8 @@ export type { PageCell, PageTable } from './table-grid.ts';
 const mostTables = 200;
 /** Rows of a table without drawn lines. */
 const fewestLines = 2;
+/** Segments handed out for a closer look; only grids within grids without end need more. */
+const mostLooks = 2_000_000;
 
 export function findTables(page: PageContent, segments: readonly Segment[]): PageTable[] {
   const usable = segments.filter(
@@ -94,6 +96,7 @@ function boxOf({ xs, ys }: TableGrid): Box {
 class FreeSegments {
   readonly #sorted: readonly Segment[];
   readonly #taken = new Set<Segment>();
+  #looks = 0;
 
   constructor(segments: readonly Segment[]) {
     this.#sorted = [...segments].sort((a, b) => middleY(a) - middleY(b) || a.left - b.left);
@@ -108,11 +111,13 @@ class FreeSegments {
       else high = at;
     }
     const found: Segment[] = [];
+    if (this.#looks > mostLooks) return found;
     for (let at = low; at < this.#sorted.length; at += 1) {
       const segment = this.#sorted[at] as Segment;
       if (middleY(segment) > box.bottom) break;
       if (!this.#taken.has(segment) && liesIn(segment, box)) found.push(segment);
     }
+    this.#looks += found.length;
     return found;
   }
 
