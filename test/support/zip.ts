@@ -18,16 +18,16 @@ export interface PackedPart {
   readonly size: number;
 }
 
+/** Parts by name: their content, or content that is deflated already. */
+export type ZipParts = Readonly<Record<string, string | Uint8Array | Omit<PackedPart, 'name'>>>;
+
 /** The parts as one package; the same parts give the same bytes. */
-export function zipOf(
-  parts: readonly (ZipPart | PackedPart)[] | Readonly<Record<string, string | Uint8Array>>,
-): Buffer {
+export function zipOf(parts: readonly (ZipPart | PackedPart)[] | ZipParts): Buffer {
   const list: readonly (ZipPart | PackedPart)[] = Array.isArray(parts)
     ? (parts as readonly (ZipPart | PackedPart)[])
-    : Object.entries(parts as Readonly<Record<string, string | Uint8Array>>).map(([name, content]) => ({
-        name,
-        content,
-      }));
+    : Object.entries(parts as ZipParts).map(([name, content]) =>
+        typeof content === 'object' && 'packed' in content ? { ...content, name } : { name, content },
+      );
   const pieces: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -53,8 +53,9 @@ export function zipOf(
   const listing = Buffer.concat(directory);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(list.length, 8);
-  end.writeUInt16LE(list.length, 10);
+  // More than fit are counted modulo 65 536, as writers without ZIP64 do; readers go by the directory itself.
+  end.writeUInt16LE(list.length % 65_536, 8);
+  end.writeUInt16LE(list.length % 65_536, 10);
   end.writeUInt32LE(listing.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...pieces, listing, end]);

@@ -10,6 +10,8 @@ import { snap } from './table-strokes.ts';
 const furthest = 2.5;
 /** Rows without lines taken on at either end. */
 const mostAdded = 200;
+/** In points: how far above a grid its heads may begin. */
+const headReach = 40;
 
 export function joinStacked(grids: readonly TableGrid[], within: (box: Box) => Segment[]): TableGrid[] {
   const sorted = [...grids].sort((a, b) => topOf(a) - topOf(b));
@@ -97,4 +99,26 @@ export function extendGrid(grid: TableGrid, within: (box: Box) => Segment[]): Ta
     ys.push(Math.max(line.bottom, last + 0.5));
   }
   return { xs: grid.xs, ys, areas };
+}
+
+/** The grid with the heads that stand right above it without lines of their own: one for each column but the first. */
+export function withHeads(grid: TableGrid, within: (box: Box) => Segment[]): TableGrid {
+  const columns = grid.xs.length - 1;
+  if (columns < 3) return grid;
+  const { left, right } = edge(grid);
+  const top = topOf(grid);
+  const lines = tableLines(within({ left: left - snap, right: right + snap, top: top - headReach, bottom: top }));
+  let from = lines.length;
+  const seen = new Set<number>();
+  while (from > 0) {
+    const line = lines[from - 1] as TableLine;
+    const below = lines[from]?.top ?? top;
+    if (below - line.bottom > 0.8 * Math.max(1, line.bottom - line.top) || !fits(line, grid.xs)) break;
+    for (const piece of line.pieces) seen.add(slotOf(grid.xs, middleX(piece)));
+    from -= 1;
+  }
+  const first = lines[from];
+  if (first === undefined || seen.size < columns - 1) return grid;
+  const areas = grid.areas.map((area) => ({ ...area, row: area.row + 1, toRow: area.toRow + 1 }));
+  return { xs: grid.xs, ys: [Math.min(first.top, top - 0.5), ...grid.ys], areas: [...rowAreas(0, columns), ...areas] };
 }

@@ -1,4 +1,4 @@
-// Tables on hand-made pages: what is found, what is left alone, and how cells, spans and heads come out.
+// Ruled and partly ruled tables on hand-made pages: what is found, what is left alone, and how cells, spans and heads come out.
 import { describe, expect, test } from 'vitest';
 import { markdownOf } from '../markdown/write.ts';
 import type { Fill, PageContent, Rule, TextStyle, Word } from './page.ts';
@@ -198,6 +198,30 @@ describe('ruled tables', () => {
     expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
   });
 
+  test('heads right above the lines belong to the table', () => {
+    const [heads = [], ...body] = fruit;
+    const rows = [...heads.map((text, c) => words(text, 55 + 100 * c, 88)), ...grid(body)];
+    expect(found(page([...prose(20, 3), ...rows], { rules: lattice(3, 3) }))).toEqual([fruitTable]);
+  });
+
+  test('a part that goes all across a frame is not in the table below it', () => {
+    const rules = [...lattice(3, 4), across(50, 350, 20), down(50, 20, 100), down(350, 20, 100)];
+    const panel = ['Name: Example', 'Street: Long Road 5', 'Town: Vienna', 'Phone: none', 'Mail: none'];
+    const content = page([...panel.map((text, at) => words(text, 60, 25 + 14 * at)), ...grid(fruit)], { rules });
+    expect(found(content)).toEqual([fruitTable]);
+  });
+
+  test('a table that begins with data has no head', () => {
+    const rows = grid([
+      ['Apple', '1.20', '5%'],
+      ['Pear', '2.30', '7%'],
+      ['Plum', '0.90', '2%'],
+    ]);
+    expect(found(page(rows, { rules: lattice(3, 3) }))).toEqual([
+      '|  |  |  |\n| --- | --- | --- |\n| Apple | 1.20 | 5% |\n| Pear | 2.30 | 7% |\n| Plum | 0.90 | 2% |',
+    ]);
+  });
+
   test.each<[string, PageContent]>([
     [
       'a frame around prose',
@@ -267,111 +291,6 @@ describe('partly ruled tables', () => {
   test('prose between the lines of a page is no table', () => {
     const rules = [across(50, 550, 90), across(50, 550, 300)];
     expect(found(page(prose(105, 15), { rules }))).toEqual([]);
-  });
-});
-
-describe('tables without lines', () => {
-  test('columns that agree over several rows', () => {
-    expect(found(page([...prose(20, 4), ...grid(fruit), ...prose(220, 6)]))).toEqual([fruitTable]);
-  });
-
-  test('numbers set to the right, a cell left empty, heads of two lines', () => {
-    const right = (text: string, edge: number, top: number): Word[] => words(text, edge - 5 * text.length, top);
-    const rows = [
-      words('Total of', 150, 100),
-      words('Share of', 250, 100),
-      words('Country', 50, 111),
-      words('people', 160, 111),
-      words('land', 270, 111),
-      ...['Austria 8,100 12.5', 'Belgium 11,000', 'Chile 19,000 0.5', 'Denmark 5,900 4.0'].flatMap((text, at) => {
-        const [name = '', people = '', land = ''] = text.split(' ');
-        const top = 130 + 14 * at;
-        return [words(name, 50, top), right(people, 190, top), ...(land === '' ? [] : [right(land, 290, top)])];
-      }),
-    ];
-    expect(found(page(rows))).toEqual([
-      [
-        '| Country | Total of people | Share of land |',
-        '| --- | --- | --- |',
-        '| Austria | 8,100 | 12.5 |',
-        '| Belgium | 11,000 |  |',
-        '| Chile | 19,000 | 0.5 |',
-        '| Denmark | 5,900 | 4.0 |',
-      ].join('\n'),
-    ]);
-  });
-
-  test('a label of two lines stays one cell', () => {
-    const rows = [
-      ...grid([['Kind', 'First', 'Second']]),
-      words('Costs of the long', 55, 130),
-      words('journey home', 55, 141),
-      words('12', 155, 130),
-      words('15', 255, 130),
-      ...[0, 1, 2].flatMap((at) => [
-        words(`Item ${at}`, 55, 165 + 24 * at),
-        words(`${at}4`, 155, 165 + 24 * at),
-        words(`${at}7`, 255, 165 + 24 * at),
-      ]),
-    ];
-    expect(found(page(rows))[0]).toContain('| Costs of the long journey home | 12 | 15 |');
-  });
-
-  test('a table beside a column of prose leaves the prose alone', () => {
-    const rows = grid(
-      fruit.map((row) => [row[0] ?? '', row[2] ?? '']),
-      12,
-    ).map((list) => list.map((word) => ({ ...word, left: word.left - 30, right: word.right - 30 })));
-    const beside = Array.from({ length: 12 }, (_, at) =>
-      words('prose that stands in the other column of it', 320, 105 + 12 * at),
-    );
-    for (const table of findTables(page([...rows, ...beside]), segmentsOf([...rows, ...beside].flat()))) {
-      expect([...table.segments].every((segment) => segment.right < 320)).toBe(true);
-    }
-  });
-
-  test.each<[string, Word[][]]>([
-    ['prose', prose(100, 30)],
-    [
-      'prose in two columns',
-      Array.from({ length: 30 }, (_, at) => [
-        ...words('the left column has lines of many words', 50, 100 + 12 * at),
-        ...words('and the right column has as many again', 320, 100 + 12 * at),
-      ]),
-    ],
-    [
-      'contents with leaders',
-      Array.from({ length: 10 }, (_, at) => [
-        ...words(`Chapter ${at} .......................................`, 50, 100 + 12 * at),
-        ...words(`${at * 7 + 3}`, 500, 100 + 12 * at),
-      ]),
-    ],
-    [
-      'a list',
-      Array.from({ length: 8 }, (_, at) => [
-        ...words('•', 50, 100 + 12 * at),
-        ...words(`item ${at}`, 70, 100 + 12 * at),
-      ]),
-    ],
-    [
-      'an address beside a date',
-      [
-        [...words('Mrs. A. Example', 50, 100), ...words('Vienna, in May', 400, 100)],
-        words('Long Street 5', 50, 112),
-        words('1010 Vienna', 50, 124),
-      ],
-    ],
-    [
-      'the axes of a chart',
-      [
-        ...[100, 80, 60, 40, 20, 0].map((value, at) => words(`${value}`, 50, 100 + 20 * at)),
-        words('2001', 100, 230),
-        words('2002', 200, 230),
-        words('2003', 300, 230),
-      ],
-    ],
-  ])('%s is no table', (_, rows) => {
-    expect(found(page(rows))).toEqual([]);
   });
 });
 

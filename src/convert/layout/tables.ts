@@ -9,7 +9,7 @@ import { tableLines } from './table-lines.ts';
 import { borderless, candidateLines, ruledApart } from './table-open.ts';
 import { withoutPanels } from './table-panels.ts';
 import { refineGrid } from './table-refine.ts';
-import { extendGrid, joinStacked } from './table-stack.ts';
+import { extendGrid, joinStacked, withHeads } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
 import { holdsChart, holdsTable } from './table-verdict.ts';
 
@@ -65,8 +65,9 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
   for (const whole of grids) {
     const all = free.within(boxOf(whole));
     if (all.length < 2) continue;
-    for (const grid of withoutPanels(whole, all)) {
+    for (const part of withoutPanels(whole, all)) {
       if (tables.length >= mostTables) return tables;
+      const grid = withHeads(part, (box) => free.within(box));
       const box = boxOf(grid);
       const inside = free.within(box);
       if (inside.length < 2 || holdsChart(fillGrid(grid, inside))) continue;

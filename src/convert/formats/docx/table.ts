@@ -1,5 +1,7 @@
 // Tables (ECMA-376 part 1, 17.4): the grid with its spans, which row is the header, and tables that are only layout.
+
 import type { OfficeElement } from '../../containers/office-xml.ts';
+import { limitFailure } from '../../document/budget.ts';
 import { cell as cellNode } from '../../document/build.ts';
 import type { Block, Cell, Row, Table } from '../../document/tree.ts';
 import { isPlaceholder } from './content-control.ts';
@@ -47,13 +49,13 @@ function readRows(element: OfficeElement, story: Story): OpenRow[] {
     if (properties?.child('w:ins') !== undefined) story.document.tally.add('insertions', story.origin);
     const open: OpenRow = { cells: [], header: isHeaderRow(properties) };
     const merged = new Map<number, OpenCell>();
-    let column = Math.min(span(properties, 'w:gridBefore', 0), limit);
+    let column = span(properties, 'w:gridBefore', 0);
     if (column > 0) open.cells.push({ blocks: [], column: 0, columns: column, rows: 1 });
     for (const one of elementsIn(row, 'w:tc')) {
-      if (column >= limit) break;
+      if (column >= limit) throw limitFailure('tableColumns', limit);
       const cellProperties = one.child('w:tcPr');
       if (cellProperties?.child('w:cellDel') !== undefined) continue;
-      const columns = Math.min(span(cellProperties, 'w:gridSpan', 1), limit - column);
+      const columns = span(cellProperties, 'w:gridSpan', 1);
       const merge = cellProperties?.child('w:vMerge');
       const goesOn = merge !== undefined && merge.get('w:val') !== 'restart';
       const upper = goesOn ? above.get(column) : undefined;
@@ -82,8 +84,11 @@ function isContinued(properties: OfficeElement | undefined): boolean {
   return merge !== undefined && merge.get('w:val') !== 'restart';
 }
 
+/** Word has 63 columns at most; a span far beyond that is damage, and no reason to lose the cell. */
+const widestSpan = 1_000;
+
 function span(properties: OfficeElement | undefined, key: string, least: number): number {
-  return Math.max(least, twips(properties?.child(key)?.get('w:val')) ?? least);
+  return Math.min(widestSpan, Math.max(least, twips(properties?.child(key)?.get('w:val')) ?? least));
 }
 
 function isHeaderRow(properties: OfficeElement | undefined): boolean {

@@ -1,0 +1,207 @@
+// Tables without drawn lines on hand-made pages, and what only looks like one.
+import { describe, expect, test } from 'vitest';
+import { markdownOf } from '../markdown/write.ts';
+import type { PageContent, TextStyle, Word } from './page.ts';
+import { segmentsOf } from './segments.ts';
+import { findTables, tableBlock } from './tables.ts';
+
+const style: TextStyle = {
+  font: 'Serif',
+  size: 10,
+  bold: false,
+  italic: false,
+  monospace: false,
+  colour: 0,
+  angle: 0,
+  invisible: false,
+  content: -1,
+};
+
+/** Words of a text set from a point, five points to a letter, the white between words two and a half. */
+function words(text: string, left: number, top: number): Word[] {
+  let x = left;
+  const order = 0;
+  return text.split(' ').map((one) => {
+    const word = {
+      text: one,
+      style,
+      spaced: true,
+      order,
+      rightToLeft: /[\u0600-\u06ff]/.test(one),
+      left: x,
+      right: x + 5 * one.length,
+      top,
+      bottom: top + 10,
+    };
+    x = word.right + 2.5;
+    return word;
+  });
+}
+
+function page(all: readonly Word[][]): PageContent {
+  return { number: 1, width: 600, height: 800, words: all.flat(), rules: [], fills: [], images: [], links: [] };
+}
+
+/** The tables of a page as Markdown. */
+function found(content: PageContent): string[] {
+  return findTables(content, segmentsOf(content.words)).map((table) => markdownOf([tableBlock(table, 1)]).trim());
+}
+
+/** Cells of a table at columns 100 points wide and rows 20 points high, from (50, 100). */
+const grid = (rows: readonly (readonly string[])[], pitch = 20): Word[][] =>
+  rows.flatMap((row, r) => row.map((text, c) => (text === '' ? [] : words(text, 55 + 100 * c, 105 + pitch * r))));
+
+const prose = (top: number, lines: number, left = 50): Word[][] =>
+  Array.from({ length: lines }, (_, at) =>
+    words(`the words of ${'a line that runs on and on '.repeat(3)}${at}`, left, top + 12 * at),
+  );
+
+const fruit = [
+  ['Fruit', 'Colour', 'Price'],
+  ['Apple', 'red', '1.20'],
+  ['Pear', 'green', '2.30'],
+  ['Plum', 'blue', '0.90'],
+];
+const fruitTable = [
+  '| Fruit | Colour | Price |',
+  '| --- | --- | --- |',
+  '| Apple | red | 1.20 |',
+  '| Pear | green | 2.30 |',
+  '| Plum | blue | 0.90 |',
+].join('\n');
+
+describe('tables without lines', () => {
+  test('columns that agree over several rows', () => {
+    expect(found(page([...prose(20, 4), ...grid(fruit), ...prose(220, 6)]))).toEqual([fruitTable]);
+  });
+
+  test('numbers set to the right, a cell left empty, heads of two lines', () => {
+    const right = (text: string, edge: number, top: number): Word[] => words(text, edge - 5 * text.length, top);
+    const rows = [
+      words('Total of', 150, 100),
+      words('Share of', 250, 100),
+      words('Country', 50, 111),
+      words('people', 160, 111),
+      words('land', 270, 111),
+      ...['Austria 8,100 12.5', 'Belgium 11,000', 'Chile 19,000 0.5', 'Denmark 5,900 4.0'].flatMap((text, at) => {
+        const [name = '', people = '', land = ''] = text.split(' ');
+        const top = 130 + 14 * at;
+        return [words(name, 50, top), right(people, 190, top), ...(land === '' ? [] : [right(land, 290, top)])];
+      }),
+    ];
+    expect(found(page(rows))).toEqual([
+      [
+        '| Country | Total of people | Share of land |',
+        '| --- | --- | --- |',
+        '| Austria | 8,100 | 12.5 |',
+        '| Belgium | 11,000 |  |',
+        '| Chile | 19,000 | 0.5 |',
+        '| Denmark | 5,900 | 4.0 |',
+      ].join('\n'),
+    ]);
+  });
+
+  test('a label of two lines stays one cell', () => {
+    const rows = [
+      ...grid([['Kind', 'First', 'Second']]),
+      words('Costs of the long', 55, 130),
+      words('journey home', 55, 141),
+      words('12', 155, 130),
+      words('15', 255, 130),
+      ...[0, 1, 2].flatMap((at) => [
+        words(`Item ${at}`, 55, 165 + 24 * at),
+        words(`${at}4`, 155, 165 + 24 * at),
+        words(`${at}7`, 255, 165 + 24 * at),
+      ]),
+    ];
+    expect(found(page(rows))[0]).toContain('| Costs of the long journey home | 12 | 15 |');
+  });
+
+  test('a table beside a column of prose leaves the prose alone', () => {
+    const rows = grid(
+      fruit.map((row) => [row[0] ?? '', row[2] ?? '']),
+      12,
+    ).map((list) => list.map((word) => ({ ...word, left: word.left - 30, right: word.right - 30 })));
+    const beside = Array.from({ length: 12 }, (_, at) =>
+      words('prose that stands in the other column of it', 320, 105 + 12 * at),
+    );
+    for (const table of findTables(page([...rows, ...beside]), segmentsOf([...rows, ...beside].flat()))) {
+      expect([...table.segments].every((segment) => segment.right < 320)).toBe(true);
+    }
+  });
+
+  test('a line too wide for its column goes on the cell above it', () => {
+    const rows = [
+      ...grid([
+        ['No', 'Film', 'Seats', 'Price'],
+        ['1', 'Winter', '12', '3.50'],
+        ['', '', '', ''],
+        ['2', 'Summer', '14', '4.50'],
+        ['3', 'Autumn', '15', '5.50'],
+      ]),
+      words('(a long remark about the film)', 155, 137),
+    ];
+    expect(found(page(rows))[0]).toContain('| 1 | Winter (a long remark about the film) | 12 | 3.50 |');
+  });
+
+  test('the name and the heads of the next table end a table', () => {
+    const second = [
+      ['Tree', 'Leaf', 'Height'],
+      ['Oak', 'lobed', '30'],
+      ['Ash', 'feathered', '35'],
+      ['Elm', 'toothed', '25'],
+    ];
+    const rows = [
+      ...grid(fruit, 14),
+      words('Trees of the town', 55, 161),
+      ...second.flatMap((row, r) => row.map((text, c) => words(text, 55 + 100 * c, 175 + 14 * r))),
+    ];
+    const tables = found(page(rows));
+    expect(tables[0]).toBe(fruitTable);
+    expect(tables[1]).toContain('| Tree | Leaf | Height |');
+  });
+
+  test.each<[string, Word[][]]>([
+    ['prose', prose(100, 30)],
+    [
+      'prose in two columns',
+      Array.from({ length: 30 }, (_, at) => [
+        ...words('the left column has lines of many words', 50, 100 + 12 * at),
+        ...words('and the right column has as many again', 320, 100 + 12 * at),
+      ]),
+    ],
+    [
+      'contents with leaders',
+      Array.from({ length: 10 }, (_, at) => [
+        ...words(`Chapter ${at} .......................................`, 50, 100 + 12 * at),
+        ...words(`${at * 7 + 3}`, 500, 100 + 12 * at),
+      ]),
+    ],
+    [
+      'a list',
+      Array.from({ length: 8 }, (_, at) => [
+        ...words('•', 50, 100 + 12 * at),
+        ...words(`item ${at}`, 70, 100 + 12 * at),
+      ]),
+    ],
+    [
+      'an address beside a date',
+      [
+        [...words('Mrs. A. Example', 50, 100), ...words('Vienna, in May', 400, 100)],
+        words('Long Street 5', 50, 112),
+        words('1010 Vienna', 50, 124),
+      ],
+    ],
+    [
+      'the axes of a chart',
+      [
+        ...[100, 80, 60, 40, 20, 0].map((value, at) => words(`${value}`, 50, 100 + 20 * at)),
+        words('2001', 100, 230),
+        words('2002', 200, 230),
+        words('2003', 300, 230),
+      ],
+    ],
+  ])('%s is no table', (_, rows) => {
+    expect(found(page(rows))).toEqual([]);
+  });
+});
