@@ -109,7 +109,9 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
   const words = text.split(/\s+/).length;
   if (around.onContents && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
-  if (around.inMargin && ratio < 1.5) return false;
+  // Running titles stand well apart from the text; a heading that happens to come first does not.
+  if (around.inMargin && ratio < 1.5 && !(block.bold && (ratio >= 1.05 || around.below < 0.9 * block.size)))
+    return false;
   if (isListOfNames(text, words)) return false;
   const numbered = numberedHeading.test(text);
   const ends = /[.;,:]$/.test(text) && !/\b(?:\d|[A-Z])\.$/.test(text);

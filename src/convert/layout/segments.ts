@@ -1,5 +1,6 @@
 // Segments: words that stand together on a line, closer than a column gutter. They are what columns and tables are
 // found from; lines and paragraphs are made of them afterwards.
+import { closeLetters } from './letter-spacing.ts';
 import { type Box, heightOf, overlap, type Word } from './page.ts';
 
 export interface Segment extends Box {
@@ -14,7 +15,8 @@ const backStep = 0.3;
 /** Two words are on one line when they overlap by this much of the lower one. */
 export const lineOverlap = 0.5;
 
-export function makeSegment(words: readonly Word[]): Segment {
+export function makeSegment(given: readonly Word[]): Segment {
+  const words = closeLetters(given);
   const [first] = words as readonly [Word, ...Word[]];
   let { left, top, right, bottom } = first;
   const sizes = new Map<number, number>();

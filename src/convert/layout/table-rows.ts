@@ -243,7 +243,9 @@ function continues(
   if (one.filled.has(0)) {
     const wrapped = startsLower(one, 0) || endsOpen(before, 0);
     if (one.filled.size === 1) return wrapped || tight;
-    return tight && (wrapped || close > 0);
+    // Rows set close in groups are rows all the same; the lines of one row run on in most of its cells.
+    const going = [...one.filled].filter((column) => startsLower(one, column) || endsOpen(before, column));
+    return tight && going.length >= 0.5 * one.filled.size;
   }
   return firstFilled ? close === 0 || tight || [...one.filled].every((column) => startsLower(one, column)) : tight;
 }

@@ -161,6 +161,19 @@ describe('tables without lines', () => {
     expect(tables[1]).toContain('| Tree | Leaf | Height |');
   });
 
+  test('rows set close in groups stay rows', () => {
+    const row = (cells: readonly string[], top: number): Word[][] =>
+      cells.map((text, c) => words(text, 55 + 100 * c, top));
+    const rows = [
+      ...row(['Size', 'Type', 'Name'], 100),
+      ...row(['4', 'CARD', 'FIRST'], 111),
+      ...row(['4', 'CARD', 'SECOND'], 122),
+      ...row(['8', 'LONG', 'THIRD'], 150),
+      ...row(['2', 'BYTE', 'FOURTH'], 161),
+    ];
+    expect(findTables(page(rows), segmentsOf(rows.flat()))[0]?.rows).toHaveLength(5);
+  });
+
   test.each<[string, Word[][]]>([
     ['prose', prose(100, 30)],
     [

@@ -1,0 +1,72 @@
+// Words that were set with space between their letters: `H O W  C A N` is two words, and spaced ideographs are one text.
+import type { Word } from './page.ts';
+
+/** Single letters in a row that are taken for one spaced-out text. */
+const fewestLetters = 4;
+const letter = /^\p{L}$/u;
+const ideograph = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]$/;
+const startsIdeograph = /^[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
+
+/** The words of one line with such spacing undone. */
+export function closeLetters(words: readonly Word[]): readonly Word[] {
+  if (words.length < 2) return words;
+  let out: Word[] | undefined;
+  for (let at = 0; at < words.length; ) {
+    const end = runEnd(words, at);
+    if (end - at >= fewestLetters) {
+      out ??= words.slice(0, at);
+      out.push(...joined(words.slice(at, end)));
+      at = end;
+      continue;
+    }
+    const word = words[at] as Word;
+    const before = out === undefined ? words[at - 1] : out.at(-1);
+    if (before !== undefined && word.spaced && isSpacedIdeograph(before, word)) {
+      out ??= words.slice(0, at);
+      out.push({ ...word, spaced: false });
+    } else out?.push(word);
+    at += 1;
+  }
+  return out ?? words;
+}
+
+function isSpacedIdeograph(before: Word, word: Word): boolean {
+  return (
+    ideograph.test(before.text) && startsIdeograph.test(word.text) && word.left - before.right < 0.7 * word.style.size
+  );
+}
+
+function runEnd(words: readonly Word[], from: number): number {
+  let end = from;
+  while (end < words.length) {
+    const word = words[end] as Word;
+    const first = words[from] as Word;
+    if (!letter.test(word.text) || ideograph.test(word.text) || word.style !== first.style || word.rightToLeft) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** Letters as far apart as most of them make a word; where the gap is wider, the next word begins. */
+function joined(letters: readonly Word[]): Word[] {
+  const gaps: number[] = [];
+  for (let at = 1; at < letters.length; at += 1)
+    gaps.push((letters[at] as Word).left - (letters[at - 1] as Word).right);
+  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length * 0.4)] ?? 0;
+  const size = letters[0]?.style.size ?? 1;
+  const words: Word[] = [];
+  for (const [at, one] of letters.entries()) {
+    const last = words.at(-1);
+    if (last === undefined || (gaps[at - 1] ?? 0) > usual + 0.25 * size) words.push(one);
+    else {
+      words[words.length - 1] = {
+        ...last,
+        text: last.text + one.text,
+        right: Math.max(last.right, one.right),
+        top: Math.min(last.top, one.top),
+        bottom: Math.max(last.bottom, one.bottom),
+      };
+    }
+  }
+  return words;
+}
