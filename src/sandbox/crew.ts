@@ -32,6 +32,9 @@ export interface CrewHooks {
 const patience = 3;
 const longestPauseMs = 30_000;
 
+/** Share of its memory at which a child is ended after its task. */
+const nearlyFull = 0.6;
+
 export class Crew {
   readonly #settings: FullPoolSettings;
   readonly #hooks: CrewHooks;
@@ -93,9 +96,9 @@ export class Crew {
     member.state = 'idle';
     member.served += 1;
     this.#deaths = 0;
-    const { recycleAfter, recycleRssBytes } = this.#settings;
-    if (recycleAfter <= 1) {
-      // Asked for a fresh child per document: this one must not see another.
+    const { recycleAfter, recycleRssBytes, maxRssBytes } = this.#settings;
+    if (recycleAfter <= 1 || rss > nearlyFull * maxRssBytes) {
+      // Asked for a fresh child per document, or so full that the next one would be blamed for it: it must not see another.
       member.process.kill({ kind: 'worn' });
       return;
     }

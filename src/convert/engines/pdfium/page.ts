@@ -141,10 +141,11 @@ function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage
     if (current === 0) chars.flags[at] = generatedChar;
     else if (calls.FPDFText_HasUnicodeMapError(text, at) === 1) chars.flags[at] = unmappedChar;
     if (calls.FPDFText_GetLooseCharBox(text, at, scratch) === 0) continue;
-    const left = pdfium.float(0);
-    const top = pdfium.float(1);
-    const right = pdfium.float(2);
-    const bottom = pdfium.float(3);
+    const { view } = pdfium;
+    const left = view.getFloat32(scratch, true);
+    const top = view.getFloat32(scratch + 4, true);
+    const right = view.getFloat32(scratch + 8, true);
+    const bottom = view.getFloat32(scratch + 12, true);
     const x0 = space.x(left, bottom);
     const x1 = space.x(right, top);
     const y0 = space.y(left, bottom);
