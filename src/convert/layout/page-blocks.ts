@@ -8,7 +8,7 @@ import { lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
 import { type Box, outlineKey } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
-import { tableBlock } from './tables.ts';
+import { type PageCell, tableBlock } from './tables.ts';
 
 interface OpenList {
   readonly left: number;
@@ -31,7 +31,8 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
   for (const [at, one] of items.entries()) {
     if (one.kind === 'table') {
       yield* endList();
-      yield tableBlock(one.table, content.number);
+      const contentOf = (cell: PageCell) => cellContent(cell, content.links);
+      yield { ...tableBlock(one.table, content.number, contentOf), origin: origin(one.table) };
       continue;
     }
     const { block } = one;
@@ -70,6 +71,16 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
     yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
   }
+}
+
+/** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
+function cellContent({ lines, words }: PageCell, links: PageItems['content']['links']) {
+  return phrasingOf(lines, {
+    bold: words.every((word) => word.style.bold),
+    italic: words.every((word) => word.style.italic),
+    monospace: words.every((word) => word.style.monospace),
+    links,
+  });
 }
 
 function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin): Block {

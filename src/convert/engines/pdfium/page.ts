@@ -245,6 +245,8 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
       (flags & forceBold) !== 0 ||
       /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|nimbus.*-medi(?!um)|[-,]bd(?:[^a-z]|$)/i.test(name),
     italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique/i.test(name),
-    monospace: (flags & fixedPitch) !== 0 || /mono|courier|consol|menlo|typewriter|(?:^|[-+])cmtt/i.test(name),
+    monospace:
+      (flags & fixedPitch) !== 0 ||
+      /mono|nimbusmon|courier|consol|menlo|typewriter|(?:^|[-+])cmtt|^(?:sf|lm)tt/i.test(name),
   };
 }
