@@ -6,8 +6,20 @@ const invisible = /[\u0000-\u0008\u000e-\u001f\u007f\ufeff]/g;
 const anySpace = /[ \t\r\n]+/g;
 const needsCollapse = /[\t\r\n]| {2}/;
 
+/** Cells of sheets are short and many: for them a look at each character costs less than a pattern. */
+const shortText = 24;
+
+function isPlain(value: string): boolean {
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) return false;
+  }
+  return true;
+}
+
 /** The text without what cannot be written; separators of other systems become `separator`. */
 export function cleanText(value: string, separator = ' '): string {
+  if (value.length <= shortText && isPlain(value)) return value;
   if (!unwanted.test(value)) return value;
   return value.replace(separators, separator).replace(invisible, '').toWellFormed();
 }
