@@ -145,4 +145,22 @@ for (const { document, contenders } of await trials()) {
     results.push({ document, name, wall, cpu, megabytes });
   }
 }
-console.log(JSON.stringify({ bench: 'speed/office', rounds, results }));
+const library = join(here, '../../dist/convert/index.js');
+const warm = (name: string, file: string): number => {
+  const script = join(cache, 'peers', 'warm.mjs');
+  const child = spawnSync(process.execPath, [script, name, file, library], { encoding: 'utf8' });
+  return Number(child.stdout);
+};
+const again: Record<string, unknown>[] = [];
+console.log('\n| warm: the fifth time in one process | CPU seconds | theirs, CPU seconds | times ours |');
+console.log('| --- | --: | --: | --: |');
+for (const [file, peer, title] of [
+  ['word-400.docx', 'mammoth', 'docx, 400 pages; mammoth + turndown'],
+  ['sheet-100k.xlsx', 'exceljs', 'xlsx, 100 000 x 10; exceljs'],
+] as const) {
+  const ours = warm('docmill', join(cache, file));
+  const theirs = warm(peer, join(cache, file));
+  console.log(`| ${title} | ${ours.toFixed(2)} | ${theirs.toFixed(2)} | ${(theirs / ours).toFixed(1)} |`);
+  again.push({ title, ours, theirs });
+}
+console.log(JSON.stringify({ bench: 'speed/office', rounds, results, warm: again }));
