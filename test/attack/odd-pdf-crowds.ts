@@ -23,17 +23,18 @@ const grid = (columns: number, rows: number): string =>
   list(columns + 1, (at) => stroke((at * 600) / columns, 0, (at * 600) / columns, 780)) +
   list(rows + 1, (at) => stroke(0, (at * 780) / rows, 600, (at * 780) / rows));
 
+/** A running head and a line of its own on every page. */
+const story = (pages: number): Buffer =>
+  pdfOf(
+    Array.from({ length: pages }, (_, at) => ({
+      content: `${line(72, 740, 'The running head')}${line(72, 500, `The story goes on, part ${at + 1} of it.`)}`,
+    })),
+    { packed: 200 },
+  );
+
 export const crowdedPdfs: OddPdfs = {
-  '20 000 pages': {
-    bytes: () =>
-      pdfOf(
-        Array.from({ length: 20_000 }, (_, at) => ({
-          content: `${line(72, 740, 'The running head')}${line(72, 500, `The story goes on, part ${at + 1} of it.`)}`,
-        })),
-        { packed: 200 },
-      ),
-    holds: ['part 1 of it', 'part 999 of it'],
-  },
+  '20 000 pages': { bytes: () => story(20_000), ends: limited },
+  '2 000 pages': { bytes: () => story(2_000), holds: ['part 1 of it', 'part 999 of it', 'part 2000 of it'] },
   '5 000 empty pages': {
     bytes: () => pdfOf(Array.from({ length: 5_000 }, () => ({ content: '' }))),
     ends: ['EMPTY_DOCUMENT'],
@@ -185,6 +186,26 @@ export const crowdedPdfs: OddPdfs = {
   },
   '30 000 columns of one letter': {
     bytes: () => page(list(30_000, (at) => line((at % 300) * 2, 780 - Math.floor(at / 300) * 7, 'i', 2))),
+    ends: limited,
+  },
+  'two columns of 5 000 lines': {
+    bytes: () => page(list(10_000, (at) => line(72 + (at % 2) * 250, 780 - (at >> 1) * 0.14, 'word word word', 0.12))),
+    ends: limited,
+  },
+  'a list of contents of 5 000 lines': {
+    bytes: () => page(list(5_000, (at) => line(72, 780 - at * 0.15, `Part ${at} ${'.'.repeat(60)} ${at}`, 0.14))),
+    ends: limited,
+  },
+  '10 000 lines between rules': {
+    bytes: () => page(list(10_000, (at) => stroke(0, at * 0.078, 600, at * 0.078) + line(72, at * 0.078, 'row', 0.05))),
+    ends: limited,
+  },
+  '10 000 boxes side by side': {
+    bytes: () =>
+      page(
+        list(10_000, (at) => `${(at % 100) * 6} ${Math.floor(at / 100) * 7} 5.9 6.9 re S\n`) +
+          list(10_000, (at) => line((at % 100) * 6, Math.floor(at / 100) * 7 + 1, 'x', 2)),
+      ),
     ends: limited,
   },
 };

@@ -13,6 +13,12 @@ function locked(method: EncryptionMethod, userPassword: string, ownerPassword = 
   });
 }
 
+/** The string of the owner is longer than the 32 bytes it must have (7.6.4.4.3), on which PDFium gives up for good. */
+export const engineStopper = (): Buffer =>
+  Buffer.from(
+    `%PDF-1.7\n1 0 obj << /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(40)}> >> endobj trailer << /Encrypt 1 0 R >>\n`,
+  );
+
 const ofMethod = (method: EncryptionMethod): OddPdfs => ({
   [`${method} without a password`]: { bytes: () => locked(method, 'open'), ends: ['PASSWORD_REQUIRED'] },
   [`${method} with a wrong password`]: {
@@ -67,6 +73,11 @@ export const lockedPdfs: OddPdfs = {
   'an encryption without its strings': {
     bytes: () => changed(locked('aes-128', 'open'), (text) => text.replace(/\/[OU] <[0-9a-f]*>/g, '')),
     ends: ['PASSWORD_REQUIRED', 'CORRUPTED_FILE', 'UNSUPPORTED_FORMAT'],
+  },
+  'an encryption that stops the engine': {
+    bytes: engineStopper,
+    options: { password: 'open' },
+    ends: ['CORRUPTED_FILE', 'PASSWORD_REQUIRED'],
   },
   'a key of no bits': {
     bytes: () => changed(locked('rc4-128', 'open'), (text) => text.replace('/Length 128', '/Length 0')),

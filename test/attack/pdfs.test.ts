@@ -1,9 +1,10 @@
 // Odd PDFs through the real sandbox with little memory: each ends in Markdown or in the code that says why not, never by
 // its deadline, its memory or a crash. Those that convert are read again for what they must and must not hold.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bytesSource, convert } from '../../src/convert/index.ts';
+import { bytesSource, convert, Failure } from '../../src/convert/index.ts';
 import { type Sandboxed, sandboxed } from '../support/sandboxed.ts';
-import type { OddPdf } from './odd-pdf.ts';
+import { type OddPdf, soundPdf } from './odd-pdf.ts';
+import { engineStopper } from './odd-pdf-locks.ts';
 import { oddPdfs } from './odd-pdfs.ts';
 
 let sandbox: Sandboxed;
@@ -35,3 +36,23 @@ async function expectContent(
   for (const text of lacks) expect(markdown).not.toContain(text);
   expect(warnings.map(({ code }) => code)).toEqual(expect.arrayContaining([...warns]));
 }
+
+test('a document that stops the engine does no harm to the next one', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const broken = convert({ source: bytesSource(engineStopper()) }, { password: 'open' });
+    await expect(broken).rejects.toBeInstanceOf(Failure);
+    const { markdown } = await convert({ source: bytesSource(soundPdf()) });
+    expect(markdown).toContain('Chapter 3');
+  }
+});
+
+test('two documents that use all memory, one after the other, are refused for what they are', {
+  timeout: 60_000,
+}, async () => {
+  const one = await sandbox.run('one.pdf', bombBytes());
+  const ends = [one, await sandbox.run('two.pdf', bombBytes()), await sandbox.run('three.pdf', bombBytes())];
+  expect(ends).not.toContain('PROCESSING_FAILED');
+  expect(await sandbox.run('sound.pdf', soundPdf())).toBeGreaterThan(100);
+});
+
+const bombBytes = (): Uint8Array => oddPdfs['bombs']?.['content of 3 GB of blanks']?.bytes() ?? new Uint8Array();

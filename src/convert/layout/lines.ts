@@ -39,7 +39,7 @@ export function linesOf(segments: readonly Segment[]): Line[] {
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
 }
 
-export function lineOf(segments: readonly Segment[]): Line {
+function lineOf(segments: readonly Segment[]): Line {
   const words = isRightToLeft(segments)
     ? segments.flatMap((segment) => segment.words).sort((a, b) => a.order - b.order)
     : leftToRight(segments);

@@ -3,7 +3,6 @@
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, type Word, widthOf } from './page.ts';
-import { median } from './reading-order.ts';
 
 export interface TextBlock extends Box {
   readonly lines: readonly Line[];
@@ -120,5 +119,3 @@ function parts(
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
 }
-
-export { median };

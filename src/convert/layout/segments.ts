@@ -71,7 +71,7 @@ function follows(last: Word, word: Word): boolean {
   return sameLine(last, word);
 }
 
-export function sameLine(one: Box, other: Box): boolean {
+function sameLine(one: Box, other: Box): boolean {
   const least = Math.min(heightOf(one), heightOf(other));
   return overlap(one.top, one.bottom, other.top, other.bottom) >= lineOverlap * least;
 }

@@ -18,7 +18,7 @@ export function tableBlock(found: PageTable, page: number, contentOf: CellConten
 const plainContent: CellContent = (one) => (one.lines.length === 0 ? [] : [text(cellText(one))]);
 
 /** The lines of a cell as one: a word that was parted at the end of a line is put together again. */
-export function cellText(one: PageCell): string {
+function cellText(one: PageCell): string {
   let all = '';
   for (const line of one.lines) {
     const next = lineText(line);

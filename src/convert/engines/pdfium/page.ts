@@ -35,7 +35,7 @@ export interface PdfPage {
 }
 
 /** A page holds at most so many characters; what is more is told by the caller. */
-export const mostChars = 1_000_000;
+const mostChars = 1_000_000;
 /** Distinct looks on one page; more share the last one. */
 const mostStyles = 65_535;
 
@@ -150,10 +150,10 @@ function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage
     const x1 = space.x(right, top);
     const y0 = space.y(left, bottom);
     const y1 = space.y(right, top);
-    chars.left[at] = x0 < x1 ? x0 : x1;
-    chars.right[at] = x0 < x1 ? x1 : x0;
-    chars.top[at] = y0 < y1 ? y0 : y1;
-    chars.bottom[at] = y0 < y1 ? y1 : y0;
+    chars.left[at] = Math.min(x0, x1);
+    chars.right[at] = Math.max(x0, x1);
+    chars.top[at] = Math.min(y0, y1);
+    chars.bottom[at] = Math.max(y0, y1);
   }
   return { chars, styles: styles.all };
 }

@@ -18,7 +18,7 @@ const deepestLevel = 8;
 const largestStart = 32_767;
 
 /** The bullet that these paragraph properties set by themselves. */
-export function bulletOf(properties: OfficeElement | undefined): Bullet | undefined {
+function bulletOf(properties: OfficeElement | undefined): Bullet | undefined {
   for (const element of properties?.elements() ?? []) {
     if (element.key === 'a:buNone') return { kind: 'none', start: 1 };
     if (element.key === 'a:buChar' || element.key === 'a:buBlip') return { kind: 'bullet', start: 1 };
