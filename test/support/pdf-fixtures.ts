@@ -162,21 +162,21 @@ function rotated(): Buffer {
 const tagged = (): Buffer =>
   taggedPdf([
     { tag: 'H1', content: line(72, 650, 'A heading that looks like text') },
-    { tag: 'P', content: line(72, 630, 'The structure of the document says what it is,') },
-    { tag: 'H2', content: line(72, 610, 'And so does this one') },
-    { tag: 'P', content: line(72, 590, 'though nothing else would.') },
+    { tag: 'P', content: line(72, 610, 'The structure of the document says what it is,') },
+    { tag: 'H2', content: line(72, 570, 'And so does this one') },
+    { tag: 'P', content: line(72, 530, 'though nothing else would.') },
   ]);
 
 function form(): Buffer {
   let fields: readonly PdfRef[] = [];
   const page: MakePage = () => ({
-    content: line(72, 640, 'Order of flour', 18, 'F2') + line(72, 600, 'Name:') + line(72, 580, 'Town:'),
+    content: line(72, 640, 'Order of flour', 18, 'F2') + line(72, 600, 'Name of the buyer:') + line(72, 515, 'Town:'),
     annotations: fields,
   });
   return pdfOf([page], (file) => {
     fields = [
-      textField(file, 'name', 'Ada Miller', [150, 594, 300, 610]),
-      textField(file, 'town', 'Bend (at the river)', [150, 574, 300, 590]),
+      textField(file, 'name', 'Ada Miller', [72, 555, 300, 571]),
+      textField(file, 'town', 'Bend (at the river)', [72, 470, 300, 486]),
     ];
     return { plain: true, catalog: { AcroForm: { Fields: fields, DA: pdfText('/F1 10 Tf 0 g') } } };
   });
@@ -223,7 +223,7 @@ function chinese(): Buffer {
         content: [
           `BT /G 20 Tf 72 660 Td <${hex('河边的磨坊')}> Tj ET\n`,
           `BT /G 11 Tf 72 620 Td <${hex('磨坊在山谷的尽头，河水在那里转了两个弯，然后流入大海。')}> Tj ET\n`,
-          `BT /G 11 Tf 72 604 Td <${hex('每天早晨磨坊主打开闸门，每天晚上再把它关上。')}> Tj ET\n`,
+          `BT /G 11 Tf 72 580 Td <${hex('每天早晨磨坊主打开闸门，每天晚上再把它关上。')}> Tj ET\n`,
         ].join(''),
         resources: {
           Font: {

@@ -41,7 +41,13 @@ function runEnd(words: readonly Word[], from: number): number {
   while (end < words.length) {
     const word = words[end] as Word;
     const first = words[from] as Word;
-    if (!letter.test(word.text) || ideograph.test(word.text) || word.style !== first.style || word.rightToLeft) break;
+    if (
+      !letter.test(word.text) ||
+      ideograph.test(word.text) ||
+      word.style.size !== first.style.size ||
+      word.rightToLeft
+    )
+      break;
     end += 1;
   }
   return end;

@@ -1,0 +1,180 @@
+// From words on pages to blocks: columns, bands, headings, lists, running titles and paragraphs that go on.
+import { describe, expect, test } from 'vitest';
+import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { markdownOf } from '../markdown/write.ts';
+import { analysePage } from './analyse-page.ts';
+import { joinContinued } from './continued.ts';
+import { withoutFurniture } from './furniture.ts';
+import { TypeCensus } from './headings.ts';
+import type { PageContent, Word } from './page.ts';
+import { countHeadings, pageBlocks } from './page-blocks.ts';
+
+function markdown(...pages: PageContent[]): string {
+  const items = joinContinued(withoutFurniture(pages.map(analysePage)).pages);
+  const census = new TypeCensus();
+  for (const page of items) census.add(page.content.words);
+  for (const page of items) countHeadings(page, census);
+  return markdownOf(items.flatMap((page) => [...pageBlocks(page, census)]));
+}
+
+const prose = (name: string, lines: number): string[] =>
+  Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its column`);
+const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
+
+describe('reading order', () => {
+  test('columns are read one after the other, below what spans them', () => {
+    const words = [
+      ...set(['A title over both of the columns of this page'], { left: 60, top: 60, size: 16, bold: true }),
+      ...prose('Left', 12).flatMap((line, at) => [
+        ...set([line], { left: 40, top: 120 + at * 12 }),
+        ...set([`Right ${line.slice(5)}`], { left: 320, top: 120 + at * 12 }),
+      ]),
+    ];
+    const text = markdown(pageOf(words));
+    expect(text).toMatch(/^# A title[\s\S]*Left line 12[\s\S]*Right line 1 /);
+  });
+
+  test('columns of a text that runs from right to left begin at the right', () => {
+    const hebrew = (at: number) => Array.from({ length: 6 }, () => 'שלום').join(' ') + `${at}`;
+    const words = Array.from({ length: 12 }, (_, at) => [
+      ...set([`א${hebrew(at)}`], { left: 40, top: 120 + at * 12 }),
+      ...set([`ב${hebrew(at)}`], { left: 320, top: 120 + at * 12 }),
+    ]).flat();
+    const text = markdown(pageOf(words.map((word) => ({ ...word, rightToLeft: true }))));
+    expect(text.indexOf('ב')).toBeLessThan(text.indexOf('א'));
+  });
+
+  test('small notes below both columns are read after both', () => {
+    const words = [40, 320].flatMap((left, column) => [
+      ...set(prose(column === 0 ? 'Left' : 'Right', 10), { left, top: 120 }),
+      ...set([`${column + 1} A note in small type that stands below`, 'the column and has two lines of text'], {
+        left,
+        top: 245,
+        size: 7,
+      }),
+    ]);
+    expect(markdown(pageOf(words))).toMatch(/Left line 10[\s\S]*Right line 10[\s\S]*1 A note[\s\S]*2 A note/);
+  });
+
+  test('labels and values side by side are read across', () => {
+    const words = ['Name', 'Street', 'Town', 'Phone', 'Born', 'Died'].flatMap((label, at) => [
+      ...set([label], { left: 40, top: 100 + at * 14 }),
+      ...set([`value${at}`], { left: 320, top: 100 + at * 14 }),
+    ]);
+    expect(markdown(pageOf(words)).replace(/[|\s-]+/g, ' ')).toContain('Name value0 Street value1 Town value2');
+  });
+});
+
+describe('headings', () => {
+  test('larger, bold and numbered lines are headings; levels follow size and number', () => {
+    const words = [
+      ...set(['The report'], { left: 40, top: 40, size: 20, bold: true }),
+      ...set(['1 Beginning'], { left: 40, top: 90, size: 13, bold: true }),
+      ...set(prose('Some', 6), { left: 40, top: 120 }),
+      ...set(['1.1 Further on'], { left: 40, top: 220, bold: true }),
+      ...set(prose('More', 6), { left: 40, top: 240 }),
+    ];
+    const text = markdown(pageOf(words));
+    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+      '# The report',
+      '# 1 Beginning',
+      '## 1.1 Further on',
+    ]);
+  });
+
+  test('captions, sentences and entries of a table of contents are none', () => {
+    const contents = Array.from({ length: 8 }, (_, at) => `Chapter ${at + 1} of the book ${at * 10 + 3}`);
+    const page = pageOf(set(contents, { left: 40, top: 120, bold: true, leading: 20 }));
+    expect(markdown(page)).not.toContain('#');
+    const words = [
+      ...set(['Figure 3: A picture of it'], { left: 40, top: 100, size: 12, bold: true }),
+      ...set(prose('Some', 8), { left: 40, top: 150 }),
+    ];
+    expect(markdown(pageOf(words))).not.toContain('#');
+  });
+
+  test('the outline and the tags of the document are believed', () => {
+    const words = [
+      ...set(['Only the outline knows'], { left: 40, top: 100 }),
+      ...set(prose('Some', 5), { left: 40, top: 130 }),
+      ...set(['Tagged as a heading'], { left: 40, top: 220, content: 7 }),
+      ...set(prose('More', 5), { left: 40, top: 250 }),
+    ];
+    const text = markdown(
+      pageOf(words, { outline: new Map([['onlytheoutlineknows', 2]]), headingTags: new Map([[7, 3]]) }),
+    );
+    expect(text).toContain('## Only the outline knows\n');
+    expect(text).toContain('### Tagged as a heading\n');
+  });
+});
+
+describe('from page to page', () => {
+  const numbered = (page: number, last = 'ends here.') =>
+    pageOf(
+      [
+        ...set(['The running title'], { left: 40, top: 20, size: 8 }),
+        ...set([`Chapter ${page}`], { left: 40, top: 60, size: 18, bold: true }),
+        ...set([...prose(`Page${page}`, 5), `and the text of page${page} ${last}`], { left: 40, top: 120 }),
+        ...set([`- ${page + 10} -`], { left: 280, top: 780, size: 8 }),
+      ],
+      { number: page },
+    );
+
+  test('running titles and page numbers go, chapter titles stay', () => {
+    const text = markdown(...[1, 2, 3, 4].map((page) => numbered(page)));
+    expect(text).not.toContain('running title');
+    expect(text).not.toMatch(/- 1[1-4] -/);
+    expect(text.match(/# Chapter \d/g)).toHaveLength(4);
+  });
+
+  test('a single page keeps its margins', () => {
+    expect(markdown(numbered(1))).toContain('The running title');
+  });
+
+  test('pages that say the same are the text, not furniture', () => {
+    const same = (page: number) => pageOf(set(['The same line'], { left: 40, top: 20 }), { number: page });
+    expect(markdown(same(1), same(2), same(3), same(4)).match(/The same line/g)).toHaveLength(4);
+  });
+
+  test('a paragraph goes on over the page', () => {
+    const first = pageOf(set([...prose('First', 4), 'and it is not yet fin-'], { left: 40, top: 100 }));
+    const second = pageOf(set(['ished when the page ends', ...prose('second', 2)], { left: 40, top: 100 }), {
+      number: 2,
+    });
+    expect(markdown(first, second)).toContain('and it is not yet finished when the page ends');
+  });
+});
+
+test('lists are nested by indent, numbers keep their start', () => {
+  const words = [
+    ...set(['• one', '• two'], { left: 40, top: 100, leading: 14 }),
+    ...set(['– inner'], { left: 60, top: 128 }),
+    ...set(['• three'], { left: 40, top: 142 }),
+    ...set(prose('Between', 3), { left: 40, top: 180 }),
+    ...set(['4. four', '5. five'], { left: 40, top: 240, leading: 14 }),
+  ];
+  const text = markdown(pageOf(words));
+  expect(text).toContain('- one\n- two\n  - inner\n- three\n');
+  expect(text).toContain('4. four\n5. five\n');
+});
+
+test('spaced letters are words, raised marks stay with theirs', () => {
+  const spaced = [...'HOW'].flatMap((letter, at) => set([letter], { left: 40 + at * 8, top: 100 }));
+  const far = [...'CAN'].flatMap((letter, at) => set([letter], { left: 69 + at * 8, top: 100 }));
+  expect(markdown(pageOf([...spaced, ...far]))).toContain('HOW CAN');
+  const words = [...set(['A claim'], { left: 40, top: 100 })];
+  const end = words.at(-1)?.right ?? 0;
+  const mark = set(['1'], { left: end + 1, top: 99, size: 6 });
+  expect(markdown(pageOf([...words, ...mark]))).toContain('A claim<sup>1</sup>');
+});
+
+test('links, emphasis and code are kept', () => {
+  const words = [
+    ...set(['See the'], { left: 40, top: 100 }),
+    ...set(['manual'], { left: 80, top: 100, bold: true }),
+    ...set(['or'], { left: 115, top: 100 }),
+    ...set(['run()'], { left: 130, top: 100, monospace: true }),
+  ];
+  const links = [{ left: 38, top: 98, right: 76, bottom: 112, url: 'https://example.org/' }];
+  expect(markdown(pageOf(words, { links }))).toBe('[See the](https://example.org/) **manual** or `run()`\n');
+});
