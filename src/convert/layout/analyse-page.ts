@@ -1,5 +1,7 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
-import { isRightToLeft, linesOf } from './lines.ts';
+
+import { isContents } from './contents-page.ts';
+import { isRightToLeft, lineFrom, linesOf } from './lines.ts';
 import { type Box, heightOf, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, readingOrder } from './reading-order.ts';
@@ -19,6 +21,8 @@ export type PageItem =
 export interface PageItems {
   readonly content: PageContent;
   readonly items: readonly PageItem[];
+  /** It is a table of contents. */
+  readonly contents: boolean;
 }
 
 type Piece = Placed & ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: true });
@@ -49,7 +53,8 @@ export function analysePage(content: PageContent): PageItems {
   for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));
   items.push(...itemsOf(foot, true));
   items.push(...turnedText(content.words.filter((word) => !isUpright(word))));
-  return { content, items };
+  // The words are in the items now; a long document holds many pages at once.
+  return { content: { ...content, words: [], rules: [], fills: [] }, items, contents: isContents(items) };
 }
 
 function isUpright(word: Word): boolean {
@@ -133,7 +138,7 @@ function turnedText(words: readonly Word[]): PageItem[] {
       right: Math.max(...run.map((word) => word.right)),
       bottom: Math.max(...run.map((word) => word.bottom)),
     };
-    const line = { ...bounds, words: run, size: first.style.size, bold: false, italic: false, monospace: false };
+    const line = lineFrom(run, bounds, first.style.size);
     const block = blockOf([line]);
     items.push({ kind: 'text', block, opens: true, inMargin: true });
     run = [];

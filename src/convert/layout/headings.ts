@@ -97,13 +97,18 @@ export interface Surroundings {
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.tagged !== undefined && around.tagged > 0) return block.lines.length <= 2 * mostHeadingLines;
   if (block.lines.length > mostHeadingLines || block.monospace) return false;
+  const ratio = block.size / census.body;
+  // Most paragraphs are told by this much.
+  if (ratio < 0.92 && !around.onContents) return false;
+  let length = 0;
+  for (const line of block.lines) length += line.text.length;
+  if (length > mostHeadingChars) return false;
   const text = block.lines.map(lineText).join(' ').trim();
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if (letters < 2 || letters < 0.4 * text.replace(/\s/g, '').length) return false;
   if (caption.test(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
-  const ratio = block.size / census.body;
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
   if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
@@ -122,7 +127,6 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
     if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) return !ends && words <= 20;
     return standsOut(block, census, around, words, ends);
   }
-  if (ratio < 0.92) return false;
   if (ends && !numbered) return false;
   if (block.bold && !census.bodyBold) {
     return (

@@ -2,7 +2,7 @@
 import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
 import type { Line } from './lines.ts';
-import type { LinkArea, Word } from './page.ts';
+import type { LinkArea, TextStyle, Word } from './page.ts';
 
 export interface InlineSettings {
   /** Looks that all of the block has: they are not marked again. */
@@ -16,7 +16,8 @@ export interface InlineSettings {
 
 interface Run {
   text: string;
-  readonly key: string;
+  /** Its marks as bits. */
+  readonly marks: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly code: boolean;
@@ -27,6 +28,8 @@ interface Run {
 
 export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Phrasing[] {
   const runs: Run[] = [];
+  let look: Look | undefined;
+  let style: TextStyle | undefined;
   let skip = settings.skip ?? 0;
   for (const [at, line] of lines.entries()) {
     let before = at === 0 ? '' : joinOf(runs, line);
@@ -41,7 +44,17 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       }
       const piece = before + (runs.length === 0 ? '' : index > 0 ? space : '');
       before = '';
-      add(runs, piece, shown, lookOf(word, line, settings));
+      // Most words look like the one before them.
+      if (
+        look === undefined ||
+        word.style !== style ||
+        settings.links.length > 0 ||
+        word.style.size < 0.8 * line.size
+      ) {
+        look = lookOf(word, line, settings);
+        style = look.raised || look.lowered ? undefined : word.style;
+      }
+      add(runs, piece, shown, look);
     }
   }
   return runs.flatMap(nodesOf);
@@ -51,22 +64,26 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
 function isApart(before: Word, word: Word, line: Line): boolean {
   if (!word.spaced) return false;
   // A large initial and the rest of its word.
-  if (/^\p{Lu}$/u.test(before.text) && before.style.size > 1.7 * word.style.size && /^\p{Ll}/u.test(word.text))
+  if (before.style.size > 1.7 * word.style.size && /^\p{Lu}$/u.test(before.text) && /^\p{Ll}/u.test(word.text))
     return false;
   const mark = Math.min(before.style.size, word.style.size) < 0.8 * line.size;
   return !mark || word.left - before.right > 0.2 * line.size;
 }
+
+/** How much of a line's end is looked at: longer than any word. */
+const longestWord = 60;
 
 /** What stands between two lines: nothing after a hyphen that only the line end needed, else a space. */
 function joinOf(runs: Run[], line: Line): string {
   const last = runs.at(-1);
   const first = line.words[0]?.text ?? '';
   if (last === undefined) return '';
-  if (/[\p{L}]-$/u.test(last.text) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(last.text)) {
+  const end = last.text.slice(-longestWord);
+  if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
     last.text = last.text.slice(0, -1);
     return '';
   }
-  if (/[-–—/]$/.test(last.text) && /[\p{L}\d][-–—/]$/u.test(last.text)) return '';
+  if (/[\p{L}\d][-–—/]$/u.test(end)) return '';
   if (isCjk(last.text.codePointAt(last.text.length - 1)) && isCjk(first.codePointAt(0))) return '';
   return ' ';
 }
@@ -74,7 +91,10 @@ function joinOf(runs: Run[], line: Line): string {
 function isCjk(code: number | undefined): boolean {
   return (
     code !== undefined &&
-    ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff))
+    ((code >= 0x3000 && code <= 0x30ff) ||
+      (code >= 0x3400 && code <= 0x9fff) ||
+      (code >= 0xf900 && code <= 0xfaff) ||
+      (code >= 0xff01 && code <= 0xff60))
   );
 }
 
@@ -90,7 +110,8 @@ function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;
   const url = linkAt(word, settings.links);
-  return { bold, italic, code, raised, lowered, url, key: `${bold}${italic}${code}${raised}${lowered}${url ?? ''}` };
+  const marks = (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0);
+  return { bold, italic, code, raised, lowered, url, marks };
 }
 
 function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
@@ -105,7 +126,7 @@ function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
 
 function add(runs: Run[], before: string, shown: string, look: Look): void {
   const last = runs.at(-1);
-  if (last !== undefined && last.key === look.key) last.text += before + shown;
+  if (last !== undefined && last.marks === look.marks && last.url === look.url) last.text += before + shown;
   else {
     // The space between two looks belongs to neither: it is put before the plainer one, outside the marks.
     if (before !== '' && last !== undefined) {
@@ -119,7 +140,7 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
       if (marked) {
         runs.push({
           text: before,
-          key: '',
+          marks: 0,
           bold: false,
           italic: false,
           code: false,

@@ -10,9 +10,9 @@ import type { PageContent, Word } from './page.ts';
 import { countHeadings, pageBlocks } from './page-blocks.ts';
 
 function markdown(...pages: PageContent[]): string {
-  const items = joinContinued(withoutFurniture(pages.map(analysePage)).pages);
   const census = new TypeCensus();
-  for (const page of items) census.add(page.content.words);
+  for (const page of pages) census.add(page.words);
+  const items = joinContinued(withoutFurniture(pages.map(analysePage)).pages);
   for (const page of items) countHeadings(page, census);
   return markdownOf(items.flatMap((page) => [...pageBlocks(page, census)]));
 }

@@ -4,6 +4,8 @@ import { lineOverlap, type Segment } from './segments.ts';
 
 export interface Line extends Box {
   readonly words: readonly Word[];
+  /** As it is read. */
+  readonly text: string;
   readonly size: number;
   /** Nearly all its characters are bold. */
   readonly bold: boolean;
@@ -43,28 +45,43 @@ function lineOf(segments: readonly Segment[]): Line {
   const words = isRightToLeft(segments)
     ? segments.flatMap((segment) => segment.words).sort((a, b) => a.order - b.order)
     : leftToRight(segments);
-  const bounds = boundsOf(segments);
-  const share = (test: (word: Word) => boolean): number => {
-    let all = 0;
-    let some = 0;
-    for (const word of words) {
-      all += word.text.length;
-      if (test(word)) some += word.text.length;
-    }
-    return all === 0 ? 0 : some / all;
-  };
-  const largest = segments.reduce((best, one) => (one.words.length > best.words.length ? one : best));
+  let largest = segments[0] as Segment;
+  for (const one of segments) if (one.words.length > largest.words.length) largest = one;
+  return lineFrom(words, segments.length === 1 ? largest : boundsOf(segments), largest.size);
+}
+
+/** A line of words that are in order already. */
+export function lineFrom(words: readonly Word[], { left, top, right, bottom }: Box, size: number): Line {
+  let all = 0;
+  let bold = 0;
+  let italic = 0;
+  let monospace = 0;
+  let text = '';
+  for (const word of words) {
+    const { style } = word;
+    const { length } = word.text;
+    all += length;
+    if (style.bold) bold += length;
+    if (style.italic) italic += length;
+    if (style.monospace) monospace += length;
+    text += text !== '' && word.spaced ? ` ${word.text}` : word.text;
+  }
   return {
-    ...bounds,
+    left,
+    top,
+    right,
+    bottom,
     words,
-    size: largest.size,
-    bold: share((word) => word.style.bold) > 0.98,
-    italic: share((word) => word.style.italic) > 0.85,
-    monospace: share((word) => word.style.monospace) > 0.85,
+    text,
+    size,
+    bold: bold > 0.98 * all,
+    italic: italic > 0.85 * all,
+    monospace: monospace > 0.85 * all,
   };
 }
 
-function leftToRight(segments: readonly Segment[]): Word[] {
+function leftToRight(segments: readonly Segment[]): readonly Word[] {
+  if (segments.length === 1) return (segments[0] as Segment).words;
   return segments.flatMap((segment, at) =>
     segment.words.map((word, index) =>
       index === 0 && at > 0 && !word.spaced ? spacedApart(segments, at, word) : word,
@@ -89,9 +106,10 @@ function spacedApart(segments: readonly Segment[], at: number, word: Word): Word
   return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
 }
 
-/** The text of a line as it is read. */
-export function lineText(line: { readonly words: readonly Word[] }): string {
+/** The text of a line, or of words that stand on one, as it is read. */
+export function lineText(line: { readonly words: readonly Word[]; readonly text?: string }): string {
+  if (line.text !== undefined) return line.text;
   let text = '';
-  for (const [at, word] of line.words.entries()) text += at > 0 && word.spaced ? ` ${word.text}` : word.text;
+  for (const word of line.words) text += text !== '' && word.spaced ? ` ${word.text}` : word.text;
   return text;
 }

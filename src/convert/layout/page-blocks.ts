@@ -19,7 +19,7 @@ interface OpenList {
 
 export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Block> {
   const { items, content } = page;
-  const onContents = isContents(page);
+  const onContents = page.contents;
   const texts = items.filter((one) => one.kind === 'text');
   let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
@@ -185,32 +185,11 @@ function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undef
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
   if ((page.content.headingTags?.size ?? 0) > 0) census.tagsHeadings = true;
-  const onContents = isContents(page);
+  const onContents = page.contents;
   for (const [at, one] of page.items.entries()) {
     if (one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, onContents)))
       census.noteHeading(one.block);
   }
-}
-
-/** A table of contents: most of its lines end with the number of a page, and the numbers rise. */
-function isContents({ items }: PageItems): boolean {
-  let lines = 0;
-  let numbered = 0;
-  let rising = 0;
-  let last = -1;
-  for (const one of items) {
-    if (one.kind !== 'text' || one.inMargin) continue;
-    for (const line of one.block.lines) {
-      lines += 1;
-      const found = /(?:\s|\.)(\d{1,4}|[ivxl]{1,6})$/.exec(lineText(line));
-      if (found === null) continue;
-      numbered += 1;
-      const number = Number(found[1]);
-      if (Number.isNaN(number) || number >= last) rising += 1;
-      if (!Number.isNaN(number)) last = number;
-    }
-  }
-  return numbered >= 5 && numbered >= 0.55 * lines && rising >= 0.8 * numbered;
 }
 
 function originOf(page: number, box: Box): Origin {

@@ -16,7 +16,7 @@ import { pageContent } from './page-content.ts';
 import { openSession, type PdfSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
-const heldPages = 1_000;
+const heldPages = 200;
 /** Characters without a known meaning for each word: more than this, and the text is not to be trusted. */
 const garbled = 1;
 
@@ -35,7 +35,7 @@ export const read: Read = async function* (input, context) {
       context.progress(index, session.pages);
       const page = await pageOf(session, index, context);
       if (page === 'over') break;
-      if (page !== undefined) held.push(understood(page, outline, context));
+      if (page !== undefined) held.push(understood(page, outline, census, context));
       if (held.length < heldPages) continue;
       yield* written(held, census, context);
       held = [];
@@ -98,6 +98,7 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
 function understood(
   page: PdfPage,
   outline: ReadonlyMap<number, ReadonlyMap<string, number>>,
+  census: TypeCensus,
   context: ReadContext,
 ): PageItems {
   const { number } = page;
@@ -115,6 +116,7 @@ function understood(
   if (content.words.length === 0 && content.images.length > 0) {
     context.warn('page-without-text', `Page ${number} is a picture without a text layer; it needs OCR.`, origin);
   }
+  census.add(content.words);
   return analysePage(content);
 }
 
@@ -128,7 +130,6 @@ function* written(held: readonly PageItems[], census: TypeCensus, context: ReadC
     context.warn('running-text', `Texts that repeat in the margins of pages were left out: ${shown}.`);
   }
   const pages = joinContinued(furniture.pages);
-  for (const page of pages) census.add(page.content.words);
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };

@@ -51,6 +51,7 @@ export function upright(page: PdfPage): UprightPage {
 }
 
 function mainDirection({ chars, styles }: PdfPage): Quarter {
+  if (styles.every((style) => quarterOf(style.angle) === 0)) return 0;
   const counts = new Map<Quarter, number>();
   let all = 0;
   for (let at = 0; at < chars.count; at += 1) {
