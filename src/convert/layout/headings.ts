@@ -7,7 +7,8 @@ import type { TextBlock } from './paragraphs.ts';
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
   readonly #bySize = new Map<number, { all: number; bold: number }>();
-  readonly #headings = new Map<number, number>();
+  readonly #levels = new Map<number, number>();
+  readonly #unsettled = new Set<number>();
   readonly #byFont = new Map<string, number>();
   #total = 0;
   #body: number | undefined;
@@ -58,14 +59,27 @@ export class TypeCensus {
 
   /** Told of each heading, so that levels can be given by size. */
   noteHeading(block: TextBlock): void {
-    const key = rankOf(block);
-    this.#headings.set(key, (this.#headings.get(key) ?? 0) + 1);
+    const rank = rankOf(block);
+    if (!this.#levels.has(rank)) this.#unsettled.add(rank);
   }
 
-  /** 1 to 6: the largest headings of the document are the first level. */
+  /**
+   * 1 to 6: the largest headings are the first level. What was given once stays, so that the pages of a long document,
+   * which are written in several goes, agree: a new size stands one below the next larger one.
+   */
   levelOf(block: TextBlock): number {
-    const ranks = [...this.#headings.keys()].sort((a, b) => b - a);
-    return Math.min(6, 1 + Math.max(0, ranks.indexOf(rankOf(block))));
+    if (this.#unsettled.size > 0) this.#settle();
+    return this.#levels.get(rankOf(block)) ?? 6;
+  }
+
+  #settle(): void {
+    let above = 0;
+    for (const rank of [...this.#levels.keys(), ...this.#unsettled].sort((x, y) => y - x)) {
+      const level = this.#levels.get(rank) ?? Math.min(6, above + 1);
+      this.#levels.set(rank, level);
+      above = level;
+    }
+    this.#unsettled.clear();
   }
 }
 

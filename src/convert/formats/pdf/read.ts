@@ -16,7 +16,7 @@ import { pageContent } from './page-content.ts';
 import { openSession, type PdfSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
-const heldPages = 200;
+const heldPages = 64;
 /** Characters without a known meaning for each word: more than this, and the text is not to be trusted. */
 const garbled = 1;
 
