@@ -4,7 +4,7 @@ import { isContents } from './contents-page.ts';
 import { isRightToLeft, lineFrom, linesOf } from './lines.ts';
 import { type Box, heightOf, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
-import { type Placed, readingOrder } from './reading-order.ts';
+import { isSingleColumn, type Placed, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { findTables, type PageTable } from './tables.ts';
 
@@ -30,7 +30,8 @@ type Piece = Placed & ({ readonly segment: Segment } | { readonly table: PageTab
 export function analysePage(content: PageContent): PageItems {
   const upright = content.words.filter(isUpright);
   const segments = segmentsOf(upright);
-  const tables = findTables(content, segments);
+  const plain = content.rules.length === 0 && content.fills.length === 0 && isSingleColumn(segments);
+  const tables = plain ? [] : findTables(content, segments);
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   for (const segment of segments) {

@@ -33,6 +33,13 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   let skip = settings.skip ?? 0;
   for (const [at, line] of lines.entries()) {
     let before = at === 0 ? '' : joinOf(runs, line);
+    // Most lines look the same from end to end.
+    if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
+      if (look === undefined || line.style !== style) look = lookOf(line.words[0] as Word, line, settings);
+      style = look.raised || look.lowered ? undefined : line.style;
+      add(runs, before, line.text, look);
+      continue;
+    }
     for (const [index, word] of line.words.entries()) {
       let shown = word.text;
       const space = index > 0 && isApart(line.words[index - 1] as Word, word, line) ? ' ' : '';

@@ -1,5 +1,5 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
-import { type Box, boundsOf, heightOf, overlap, type Word } from './page.ts';
+import { type Box, boundsOf, heightOf, overlap, type TextStyle, type Word } from './page.ts';
 import { lineOverlap, type Segment } from './segments.ts';
 
 export interface Line extends Box {
@@ -11,6 +11,8 @@ export interface Line extends Box {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
+  /** The look of all its words; undefined where they differ. */
+  readonly style: TextStyle | undefined;
 }
 
 export function linesOf(segments: readonly Segment[]): Line[] {
@@ -57,8 +59,10 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
   let italic = 0;
   let monospace = 0;
   let text = '';
+  let common = words[0]?.style;
   for (const word of words) {
     const { style } = word;
+    if (style !== common) common = undefined;
     const { length } = word.text;
     all += length;
     if (style.bold) bold += length;
@@ -77,6 +81,7 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     bold: bold > 0.98 * all,
     italic: italic > 0.85 * all,
     monospace: monospace > 0.85 * all,
+    style: common,
   };
 }
 

@@ -6,7 +6,7 @@ import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './he
 import { phrasingOf } from './inline.ts';
 import { lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
-import { type Box, outlineKey } from './page.ts';
+import { type Box, type LinkArea, outlineKey } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { type PageCell, tableBlock } from './tables.ts';
 
@@ -45,14 +45,18 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
         ...inlineLooks(block),
         bold: true,
         italic: true,
-        links: content.links,
+        links: linksOn(content.links, block),
       });
       yield { ...heading(Math.min(6, Math.max(1, level)), children), origin: origin(block) };
       continue;
     }
     const mark = listMark(text);
     if (mark !== undefined && isListItem(mark, texts, one)) {
-      const children = phrasingOf(block.lines, { ...inlineLooks(block), links: content.links, skip: mark.length });
+      const children = phrasingOf(block.lines, {
+        ...inlineLooks(block),
+        links: linksOn(content.links, block),
+        skip: mark.length,
+      });
       const entry = { blocks: [paragraph(children)], lists: [] as OpenList[] };
       if (list === undefined) {
         const root: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
@@ -64,7 +68,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     yield* endList();
-    yield textBlock(block, content.links, origin(block));
+    yield textBlock(block, linksOn(content.links, block), origin(block));
   }
   yield* endList();
   for (const comment of content.comments ?? []) {
@@ -81,6 +85,15 @@ function cellContent({ lines, words }: PageCell, links: PageItems['content']['li
     monospace: words.every((word) => word.style.monospace),
     links,
   });
+}
+
+/** The links that lie on a block. */
+function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock): readonly LinkArea[] {
+  if (links.length === 0) return links;
+  // A paragraph that was joined with its other half stands in two places.
+  const last = lines.at(-1);
+  const joined = last !== undefined && (last.bottom > bottom || last.top < top);
+  return joined ? links : links.filter((link) => link.bottom > top && link.top < bottom);
 }
 
 function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin): Block {

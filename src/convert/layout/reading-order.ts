@@ -19,9 +19,20 @@ const mostCrossed = 0.3;
 
 /** The items in groups, each to be read from top to bottom, the groups one after the other. */
 export function readingOrder<T extends Placed>(items: readonly T[], rightToLeft = false): T[][] {
+  if (isSingleColumn(items)) return items.length === 0 ? [] : [[...items]];
   const groups: T[][] = [];
   cut([...items], 0, groups, rightToLeft);
   return groups;
+}
+
+/** Nothing stands beside anything else: the lines of plain prose. */
+export function isSingleColumn(items: readonly Box[]): boolean {
+  let reach = Number.NEGATIVE_INFINITY;
+  for (const item of [...items].sort((a, b) => a.top - b.top)) {
+    if (item.top < reach - 0.45 * heightOf(item)) return false;
+    if (item.bottom > reach) reach = item.bottom;
+  }
+  return true;
 }
 
 function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightToLeft: boolean): void {

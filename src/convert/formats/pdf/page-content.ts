@@ -39,7 +39,8 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     rules,
     fills,
     images,
-    links: page.links,
+    // Places in the document have no address to write.
+    links: page.links.filter((link) => link.url !== undefined),
     comments,
     ...(shown === undefined ? {} : { shown }),
     ...(outline === undefined ? {} : { outline }),

@@ -1,5 +1,11 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
-import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
+import {
+  type CharTable,
+  generatedChar,
+  type PdfPage,
+  unmappedChar,
+  unmappedSample,
+} from '../../engines/pdfium/page.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
@@ -37,7 +43,7 @@ export function pageWords(page: PdfPage): PageWords {
       builder.space();
       continue;
     }
-    if ((flags & unmappedChar) !== 0) unmapped += 1;
+    if ((flags & unmappedChar) !== 0) unmapped += unmappedSample;
     const text = textOf(code);
     if (text !== '') builder.add(at, text);
   }
