@@ -4,6 +4,7 @@ import { pageOf, type Setting, setLines } from '../../../test/support/page-words
 import { markdownOf } from '../markdown/write.ts';
 import { analysePage } from './analyse-page.ts';
 import { joinContinued } from './continued.ts';
+import { joinTables } from './continued-tables.ts';
 import { withoutFurniture } from './furniture.ts';
 import { TypeCensus } from './headings.ts';
 import type { PageContent, Word } from './page.ts';
@@ -12,7 +13,7 @@ import { countHeadings, pageBlocks } from './page-blocks.ts';
 function markdown(...pages: PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinContinued(withoutFurniture(pages.map(analysePage)).pages);
+  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages));
   for (const page of items) countHeadings(page, census);
   return markdownOf(items.flatMap((page) => [...pageBlocks(page, census)]));
 }
@@ -143,6 +144,30 @@ describe('from page to page', () => {
     });
     expect(markdown(first, second)).toContain('and it is not yet finished when the page ends');
   });
+});
+
+test('a table goes on over pages, its header once', () => {
+  const part = (page: number, from: number, top: number, rows: number) => {
+    const lines = [['Name', 'Amount', 'Town']];
+    for (let at = 0; at < rows; at += 1) lines.push([`name${from + at}`, String(from + at), `town${from + at}`]);
+    const words = lines.flatMap((cells, row) =>
+      cells.flatMap((cell, column) => set([cell], { left: 50 + column * 150, top: top + row * 20 + 5 })),
+    );
+    const bottom = top + lines.length * 20;
+    const across = Array.from({ length: lines.length + 1 }, (_, at) => ({
+      left: 40,
+      right: 490,
+      top: top + at * 20,
+      bottom: top + at * 20,
+      horizontal: true,
+    }));
+    const down = [40, 190, 340, 490].map((x) => ({ left: x, right: x, top, bottom, horizontal: false }));
+    return pageOf(words, { number: page, rules: [...across, ...down] });
+  };
+  const text = markdown(part(1, 1, 200, 25), part(2, 26, 60, 30), part(3, 56, 60, 4));
+  expect(text.match(/^\| --- /gm)).toHaveLength(1);
+  expect(text.match(/Amount/g)).toHaveLength(1);
+  expect(text.trim().split('\n')).toHaveLength(2 + 59);
 });
 
 test('lists are nested by indent, numbers keep their start', () => {

@@ -7,6 +7,7 @@ import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
 import { joinContinued } from '../../layout/continued.ts';
+import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
 import { outlineKey } from '../../layout/page.ts';
@@ -129,7 +130,7 @@ function* written(held: readonly PageItems[], census: TypeCensus, context: ReadC
       .join(', ');
     context.warn('running-text', `Texts that repeat in the margins of pages were left out: ${shown}.`);
   }
-  const pages = joinContinued(furniture.pages);
+  const pages = joinContinued(joinTables(furniture.pages));
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };

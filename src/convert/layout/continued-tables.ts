@@ -1,0 +1,80 @@
+// Tables that go on at the top of the next page are made one again; a header that was printed again is left out.
+import type { PageItem, PageItems } from './analyse-page.ts';
+import type { PageCell, PageTable } from './tables.ts';
+
+type TableItem = Extract<PageItem, { kind: 'table' }>;
+
+/** How far the edges of the two parts may differ, in points. */
+const edge = 12;
+/** Shares of the page: the first part ends below this, the second begins above the other. */
+const lower = 0.6;
+const upper = 0.4;
+/** Rows of one table over all its pages. */
+const mostRows = 100_000;
+
+export function joinTables(pages: readonly PageItems[]): PageItems[] {
+  const joined: PageItems[] = [];
+  let last: { readonly items: PageItem[]; readonly at: number; readonly table: PageTable } | undefined;
+  for (const page of pages) {
+    const { height } = page.content;
+    const items = [...page.items];
+    const at = items.findIndex((item) => item.kind === 'table' || !item.inMargin);
+    const first = items[at];
+    if (
+      first?.kind === 'table' &&
+      last !== undefined &&
+      first.table.top < upper * height &&
+      fits(last.table, first.table)
+    ) {
+      const rows = withoutHeader(last.table, first.table);
+      const table: PageTable = { ...last.table, rows: [...last.table.rows, ...rows] };
+      last.items[last.at] = { ...(last.items[last.at] as TableItem), table };
+      items.splice(at, 1);
+      // A part that fills its page may go on once more.
+      last = isLastOf(items, at) && first.table.bottom > lower * height ? { ...last, table } : undefined;
+      if (last !== undefined) {
+        joined.push({ ...page, items });
+        continue;
+      }
+    }
+    last = undefined;
+    const end = lastOf(items);
+    const closing = items[end];
+    if (closing?.kind === 'table' && closing.table.bottom > lower * height)
+      last = { items, at: end, table: closing.table };
+    joined.push({ ...page, items });
+  }
+  return joined;
+}
+
+/** The last item that is no running text. */
+function lastOf(items: readonly PageItem[]): number {
+  let at = items.length - 1;
+  for (; at >= 0; at -= 1) {
+    const item = items[at] as PageItem;
+    if (item.kind === 'table' || !item.inMargin) return at;
+  }
+  return at;
+}
+
+const isLastOf = (items: readonly PageItem[], at: number): boolean => lastOf(items) < at;
+
+function fits(before: PageTable, after: PageTable): boolean {
+  return (
+    Math.abs(before.left - after.left) < edge &&
+    Math.abs(before.right - after.right) < edge &&
+    widthOf(before) === widthOf(after) &&
+    before.rows.length + after.rows.length <= mostRows
+  );
+}
+
+const widthOf = ({ rows }: PageTable): number => (rows[0] ?? []).reduce((sum, cell) => sum + cell.colspan, 0);
+
+function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
+  const [again, ...rest] = after.rows;
+  const [header] = before.rows;
+  return again !== undefined && header !== undefined && textOf(again) === textOf(header) ? rest : after.rows;
+}
+
+const textOf = (row: readonly PageCell[]): string =>
+  row.map((cell) => cell.words.map((word) => word.text).join(' ')).join('|');
