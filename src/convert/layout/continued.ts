@@ -28,11 +28,19 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
         continue;
       }
       items.push(item);
-      if (!item.inMargin) last = { items, at: items.length - 1, block: item.block };
+      // Notes at the foot of a page stand between the two halves of a paragraph.
+      if (!item.inMargin && !(last !== undefined && isNote(item.block, last.block))) {
+        last = { items, at: items.length - 1, block: item.block };
+      }
     }
     joined.push({ ...page, items });
   }
   return joined;
+}
+
+/** Smaller than the text before it, and numbered. */
+function isNote(block: TextBlock, text: TextBlock): boolean {
+  return block.size < 0.93 * text.size && /^(?:[\d*†‡§]|[a-z]\b)/.test(block.lines[0]?.text ?? '');
 }
 
 const fewestChars = 40;

@@ -45,20 +45,52 @@ export function withoutFurniture(pages: readonly PageItems[]): Furniture {
   for (const [key, list] of sightings) {
     if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
   }
-  if (furniture.size === 0) return unchanged;
+  const counted = pageCounts(pages);
+  if (furniture.size === 0 && counted.size === 0) return unchanged;
   let taken = 0;
   let all = 0;
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
     const dropped = new Set(
       marginTexts(page)
-        .filter(({ key }) => furniture.has(key))
+        .filter(({ key, text, spot }) => {
+          const known = furniture.has(key) || countsPages(counted.get(spot), text, page.content.number);
+          if (known && !furniture.has(key)) furniture.set(key, text);
+          return known;
+        })
         .map(({ item }) => item),
     );
     taken += lengthOf([...dropped]);
     return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
+}
+
+/**
+ * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.
+ * Whatever else such a line says (the title of a chapter of three pages), it is a running title.
+ */
+function pageCounts(pages: readonly PageItems[]): Map<string, number> {
+  const spots = new Map<string, Map<number, number>>();
+  for (const page of pages) {
+    for (const { spot, text } of marginTexts(page)) {
+      const distances = spots.get(spot) ?? new Map<number, number>();
+      spots.set(spot, distances);
+      for (const distance of new Set(numbersIn(text).map((number) => number - page.content.number))) {
+        distances.set(distance, (distances.get(distance) ?? 0) + 1);
+      }
+    }
+  }
+  const counted = new Map<string, number>();
+  const needed = Math.max(4, 0.3 * pages.length);
+  for (const [spot, distances] of spots) {
+    for (const [distance, count] of distances) if (count >= needed) counted.set(spot, distance);
+  }
+  return counted;
+}
+
+function countsPages(distance: number | undefined, text: string, page: number): boolean {
+  return distance !== undefined && numbersIn(text).includes(page + distance);
 }
 
 /** The same words again and again; numbers in them may only count the pages. */
@@ -78,8 +110,10 @@ function repeats(list: readonly Sighting[], needed: number): boolean {
 
 const isRoman = ({ text }: Sighting): boolean => /^[\W\s]*[ivxlc]{1,7}[\W\s]*$/i.test(text);
 
+/** The first and the last ones: page numbers stand at an end. */
 function numbersIn(text: string): number[] {
-  return (text.match(/\d{1,6}/g) ?? []).slice(0, 4).map(Number);
+  const all = text.match(/\d{1,6}/g) ?? [];
+  return [...all.slice(0, 2), ...all.slice(-2)].map(Number);
 }
 
 function lengthOf(items: readonly PageItem[]): number {
@@ -95,6 +129,8 @@ interface MarginText {
   readonly item: PageItem;
   readonly key: string;
   readonly text: string;
+  /** Which margin, and how high in it, to four points. */
+  readonly spot: string;
 }
 
 function marginTexts({ items, content }: PageItems): MarginText[] {
@@ -113,7 +149,8 @@ function marginTexts({ items, content }: PageItems): MarginText[] {
     const text = block.lines.map(lineText).join(' ').trim();
     if (text.length > longestText) continue;
     const place = turned ? 'turned' : upper ? 'upper' : 'lower';
-    found.push({ item, text, key: `${place} ${keyOf(text)}` });
+    const spot = `${place} ${Math.round(block.bottom / 4)}`;
+    found.push({ item, text, spot, key: `${place} ${keyOf(text)}` });
   }
   return found;
 }

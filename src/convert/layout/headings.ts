@@ -11,6 +11,7 @@ export class TypeCensus {
   readonly #unsettled = new Set<number>();
   readonly #byFont = new Map<string, number>();
   #total = 0;
+  #monospace = 0;
   #body: number | undefined;
   #bodyBold = false;
 
@@ -24,6 +25,7 @@ export class TypeCensus {
       }
       known.all += text.length;
       this.#total += text.length;
+      if (style.monospace) this.#monospace += text.length;
       this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + text.length);
       if (style.bold) known.bold += text.length;
     }
@@ -47,6 +49,11 @@ export class TypeCensus {
 
   get bodyBold(): boolean {
     return this.body > 0 && this.#bodyBold;
+  }
+
+  /** All is set like code: then nothing is. */
+  get allMonospace(): boolean {
+    return this.#monospace > 0.7 * this.#total;
   }
 
   /** True for a font that little of the text is set in. */

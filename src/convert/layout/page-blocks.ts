@@ -68,7 +68,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     yield* endList();
-    yield textBlock(block, linksOn(content.links, block), origin(block));
+    yield textBlock(block, linksOn(content.links, block), origin(block), census);
   }
   yield* endList();
   for (const comment of content.comments ?? []) {
@@ -96,8 +96,8 @@ function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock):
   return joined ? links : links.filter((link) => link.bottom > top && link.top < bottom);
 }
 
-function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin): Block {
-  if (block.monospace && block.lines.length > 1) {
+function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin, census: TypeCensus): Block {
+  if (block.monospace && !census.allMonospace && isCode(block)) {
     return { ...code(codeText(block)), origin };
   }
   return { ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), links })), origin };
@@ -108,6 +108,12 @@ const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({
   italic,
   monospace,
 });
+
+/** Several lines, or one that no label would be: with signs or more than a word. */
+function isCode({ lines }: TextBlock): boolean {
+  const text = lines[0]?.text ?? '';
+  return lines.length > 1 || /[(){}<>=;$\\|#"'`/]/.test(text) || text.includes(' ');
+}
 
 /** Lines of code keep their indent, counted in characters of their own width. */
 function codeText(block: TextBlock): string {
