@@ -1,8 +1,9 @@
 // The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
 import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
-import type { Line } from './lines.ts';
+import { isRaised, type Line } from './lines.ts';
 import type { LinkArea, TextStyle, Word } from './page.ts';
+import type { PageNotes } from './page-notes.ts';
 
 export interface InlineSettings {
   /** Looks that all of the block has: they are not marked again. */
@@ -10,6 +11,7 @@ export interface InlineSettings {
   readonly italic: boolean;
   readonly monospace: boolean;
   readonly links: readonly LinkArea[];
+  readonly notes?: PageNotes | undefined;
   /** Characters at the start of the first line that are left out (a list mark). */
   readonly skip?: number;
 }
@@ -24,6 +26,8 @@ interface Run {
   readonly raised: boolean;
   readonly lowered: boolean;
   readonly url: string | undefined;
+  /** It is the mark of this note. */
+  readonly note?: string | undefined;
 }
 
 export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Phrasing[] {
@@ -111,14 +115,15 @@ function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
   const small = word.style.size < 0.8 * line.size;
   const height = line.bottom - line.top || 1;
   const middle = (word.top + word.bottom) / 2;
-  const raised = small && middle < line.top + 0.45 * height && word.bottom < line.bottom - 0.1 * height;
+  const raised = isRaised(word, line);
+  const note = raised ? settings.notes?.ofMark(word) : undefined;
   const lowered = small && !raised && middle > line.top + 0.6 * height && word.bottom > line.bottom + 0.02 * height;
   const bold = word.style.bold && !settings.bold;
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;
   const url = linkAt(word, settings.links);
   const marks = (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0);
-  return { bold, italic, code, raised, lowered, url, marks };
+  return { bold, italic, code, raised, lowered, url, marks: note === undefined ? marks : -1, note };
 }
 
 function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
@@ -133,7 +138,8 @@ function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
 
 function add(runs: Run[], before: string, shown: string, look: Look): void {
   const last = runs.at(-1);
-  if (last !== undefined && last.marks === look.marks && last.url === look.url) last.text += before + shown;
+  if (last !== undefined && last.marks === look.marks && last.url === look.url && look.note === undefined)
+    last.text += before + shown;
   else {
     // The space between two looks belongs to neither: it is put before the plainer one, outside the marks.
     if (before !== '' && last !== undefined) {
@@ -164,6 +170,7 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
 }
 
 function nodesOf(run: Run): Phrasing[] {
+  if (run.note !== undefined) return [{ type: 'footnoteReference', identifier: run.note }];
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);

@@ -193,6 +193,23 @@ test('spaced letters are words, raised marks stay with theirs', () => {
   expect(markdown(pageOf([...words, ...mark]))).toContain('A claim<sup>1</sup>');
 });
 
+test('footnotes are tied to their marks', () => {
+  const text = set(prose('Some', 6), { left: 40, top: 100 });
+  const end = text.at(-1);
+  const words = [
+    ...text,
+    ...set(['1'], { left: (end?.right ?? 0) + 1, top: (end?.top ?? 0) - 1, size: 6 }),
+    ...set(['1'], { left: 40, top: 599, size: 5 }),
+    ...set(['What the note says.'], { left: 46, top: 600, size: 8 }),
+    ...set(['2'], { left: 40, top: 609, size: 5 }),
+    ...set(['A note that nobody refers to.'], { left: 46, top: 610, size: 8 }),
+  ];
+  const written = markdown(pageOf(words));
+  expect(written).toMatch(/column\[\^1-1\]/);
+  expect(written).toContain('[^1-1]: What the note says.\n');
+  expect(written).toContain('A note that nobody refers to.');
+});
+
 test('links, emphasis and code are kept', () => {
   const words = [
     ...set(['See the'], { left: 40, top: 100 }),

@@ -111,6 +111,13 @@ function spacedApart(segments: readonly Segment[], at: number, word: Word): Word
   return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
 }
 
+/** Small and high on its line. */
+export function isRaised(word: Word, line: Line): boolean {
+  if (word.style.size >= 0.8 * line.size) return false;
+  const height = line.bottom - line.top || 1;
+  return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - 0.1 * height;
+}
+
 /** The text of a line, or of words that stand on one, as it is read. */
 export function lineText(line: { readonly words: readonly Word[]; readonly text?: string }): string {
   if (line.text !== undefined) return line.text;

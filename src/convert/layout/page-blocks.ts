@@ -3,10 +3,11 @@ import { bulletList, code, heading, item, orderedList, paragraph, quote } from '
 import type { Block, ListItem, Origin } from '../document/tree.ts';
 import type { PageItem, PageItems } from './analyse-page.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
-import { phrasingOf } from './inline.ts';
+import { type InlineSettings, phrasingOf } from './inline.ts';
 import { lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
 import { type Box, type LinkArea, outlineKey } from './page.ts';
+import { findNotes } from './page-notes.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { type PageCell, tableBlock } from './tables.ts';
 
@@ -20,6 +21,7 @@ interface OpenList {
 export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Block> {
   const { items, content } = page;
   const onContents = page.contents;
+  const notes = findNotes(page, census.body);
   const texts = items.filter((one) => one.kind === 'text');
   let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
@@ -46,8 +48,25 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
         bold: true,
         italic: true,
         links: linksOn(content.links, block),
+        notes,
       });
       yield { ...heading(Math.min(6, Math.max(1, level)), children), origin: origin(block) };
+      continue;
+    }
+    const note = notes?.ofBlock(block);
+    if (note !== undefined) {
+      yield* endList();
+      const children = phrasingOf(block.lines, {
+        ...inlineLooks(block),
+        links: linksOn(content.links, block),
+        skip: note.skip,
+      });
+      yield {
+        type: 'footnoteDefinition',
+        identifier: note.identifier,
+        children: [paragraph(children)],
+        origin: origin(block),
+      };
       continue;
     }
     const mark = listMark(text);
@@ -55,6 +74,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         links: linksOn(content.links, block),
+        notes,
         skip: mark.length,
       });
       const entry = { blocks: [paragraph(children)], lists: [] as OpenList[] };
@@ -68,7 +88,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     yield* endList();
-    yield textBlock(block, linksOn(content.links, block), origin(block), census);
+    yield textBlock(block, { links: linksOn(content.links, block), notes }, origin(block), census);
   }
   yield* endList();
   for (const comment of content.comments ?? []) {
@@ -96,11 +116,16 @@ function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock):
   return joined ? links : links.filter((link) => link.bottom > top && link.top < bottom);
 }
 
-function textBlock(block: TextBlock, links: PageItems['content']['links'], origin: Origin, census: TypeCensus): Block {
+function textBlock(
+  block: TextBlock,
+  settings: Pick<InlineSettings, 'links' | 'notes'>,
+  origin: Origin,
+  census: TypeCensus,
+): Block {
   if (block.monospace && !census.allMonospace && isCode(block)) {
     return { ...code(codeText(block)), origin };
   }
-  return { ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), links })), origin };
+  return { ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), ...settings })), origin };
 }
 
 const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({

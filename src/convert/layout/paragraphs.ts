@@ -1,6 +1,6 @@
 // Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
 
-import { type Line, lineText } from './lines.ts';
+import { isRaised, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, type Word, widthOf } from './page.ts';
 
@@ -108,6 +108,10 @@ function parts(
   if (line.bold !== last.bold && (line.bold || allBold)) return true;
   if (line.monospace !== last.monospace) return true;
   if (listMark(lineText(line)) !== undefined) return true;
+  // The next note at the foot of a page.
+  const [opening] = line.words;
+  if (line.style === undefined && opening !== undefined && /^\d{1,3}$/.test(opening.text) && isRaised(opening, line))
+    return true;
   // A first line that stands further in than the one before it, which itself began at the margin.
   const width = Math.max(1, widthOf(area));
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {

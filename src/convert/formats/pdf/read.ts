@@ -29,6 +29,7 @@ export const read: Read = async function* (input, context) {
     session.use((document) => describe(document, context));
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
+    const running = new Set<string>();
     let held: PageItems[] = [];
     for (let index = 0; index < session.pages; index += 1) {
       if (!wantsPage(context.options, index + 1)) continue;
@@ -38,10 +39,11 @@ export const read: Read = async function* (input, context) {
       if (page === 'over') break;
       if (page !== undefined) held.push(understood(page, outline, census, context));
       if (held.length < heldPages) continue;
-      yield* written(held, census, context);
+      yield* written(held, census, running, context);
       held = [];
     }
-    yield* written(held, census, context);
+    yield* written(held, census, running, context);
+    tellRunning(running, context);
   } finally {
     session.close();
   }
@@ -63,6 +65,12 @@ async function pageOf(session: PdfSession, index: number, context: ReadContext):
     context.warn('page-unreadable', `Page ${index + 1} cannot be read and ${rest}: ${error.message}`, origin);
     return goesOn ? undefined : 'over';
   }
+}
+
+function tellRunning(running: ReadonlySet<string>, context: ReadContext): void {
+  if (running.size === 0) return;
+  const shown = [...running].slice(0, 5).map((text) => `"${text.slice(0, 80)}"`);
+  context.warn('running-text', `Texts that repeat in the margins of pages were left out, such as ${shown.join(', ')}.`);
 }
 
 function describe(document: PdfDocument, context: ReadContext): void {
@@ -121,15 +129,14 @@ function understood(
   return analysePage(content);
 }
 
-function* written(held: readonly PageItems[], census: TypeCensus, context: ReadContext): Generator<Block> {
+function* written(
+  held: readonly PageItems[],
+  census: TypeCensus,
+  running: Set<string>,
+  context: ReadContext,
+): Generator<Block> {
   const furniture = withoutFurniture(held);
-  if (furniture.texts.length > 0) {
-    const shown = furniture.texts
-      .slice(0, 5)
-      .map((text) => `"${text.slice(0, 80)}"`)
-      .join(', ');
-    context.warn('running-text', `Texts that repeat in the margins of pages were left out: ${shown}.`);
-  }
+  for (const text of furniture.texts) running.add(text);
   const pages = joinContinued(joinTables(furniture.pages));
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {

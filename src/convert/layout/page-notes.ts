@@ -1,0 +1,54 @@
+// Footnotes of a page: small numbered paragraphs whose number stands raised in the text of the same page.
+import type { PageItems } from './analyse-page.ts';
+import { isRaised } from './lines.ts';
+import type { Word } from './page.ts';
+import type { TextBlock } from './paragraphs.ts';
+
+export interface PageNotes {
+  /** The note a raised mark in the text refers to. */
+  ofMark(word: Word): string | undefined;
+  /** The note that a paragraph is, and how many characters its own mark takes. */
+  ofBlock(block: TextBlock): { readonly identifier: string; readonly skip: number } | undefined;
+}
+
+const mark = /^(?:\d{1,3}|[*†‡§])$/;
+/** In parts of the size of the text: notes are set smaller. */
+const smaller = 0.93;
+const mostNotes = 1_000;
+
+export function findNotes({ items, content }: PageItems, body: number): PageNotes | undefined {
+  const notes = new Map<string, TextBlock>();
+  for (const item of items) {
+    if (item.kind !== 'text' || item.inMargin || item.block.size >= smaller * body) continue;
+    const [first] = item.block.lines[0]?.words ?? [];
+    if (first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
+    if (!notes.has(first.text)) notes.set(first.text, item.block);
+  }
+  if (notes.size === 0) return undefined;
+  const marks = new Set<Word>();
+  const used = new Set<string>();
+  for (const item of items) {
+    if (item.kind !== 'text') continue;
+    for (const line of item.block.lines) {
+      if (line.style !== undefined) continue;
+      for (const word of line.words) {
+        const note = notes.get(word.text);
+        if (note === undefined || note === item.block || !isRaised(word, line)) continue;
+        marks.add(word);
+        used.add(word.text);
+      }
+    }
+  }
+  if (used.size === 0) return undefined;
+  const identifier = (text: string): string => `${content.number}-${/\d/.test(text) ? text : text.codePointAt(0)}`;
+  const blocks = new Map([...notes].filter(([text]) => used.has(text)).map(([text, block]) => [block, text]));
+  return {
+    ofMark: (word) => (marks.has(word) ? identifier(word.text) : undefined),
+    ofBlock(block) {
+      const text = blocks.get(block);
+      if (text === undefined) return undefined;
+      const line = block.lines[0]?.text ?? '';
+      return { identifier: identifier(text), skip: line.length - line.slice(text.length).trimStart().length };
+    },
+  };
+}
