@@ -17,7 +17,7 @@ import { pageContent } from './page-content.ts';
 import { openSession, type PdfSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
-const heldPages = 64;
+const heldPages = 32;
 /** Characters without a known meaning for each word: more than this, and the text is not to be trusted. */
 const garbled = 1;
 
