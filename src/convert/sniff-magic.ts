@@ -1,4 +1,5 @@
 // Recognises binary formats by their first bytes: one table of signatures, and the few that need a closer look.
+import { asBuffer } from './containers/as-buffer.ts';
 import { isOle, listOleRoot } from './containers/ole-directory.ts';
 import { listZip } from './containers/zip-directory.ts';
 import type { ByteSource } from './input.ts';
@@ -92,7 +93,7 @@ export interface Look {
 
 /** The verdict of the first bytes, or undefined when the content is no known binary format and may be text. */
 export function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look): Verdict | undefined {
-  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const bytes = asBuffer(head);
   if (isPdf(bytes)) return { format: 'pdf' };
   const zip = bytes.toString('latin1', 0, 4);
   if (zip === 'PK\x03\x04' || zip === 'PK\x05\x06' || zip === 'PK\x07\x08') return zipVerdict(source);

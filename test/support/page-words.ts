@@ -13,6 +13,8 @@ const plain: TextStyle = {
   content: -1,
 };
 
+const rightToLeft = /[\u0590-\u08ff]/;
+
 export interface Setting extends Partial<TextStyle> {
   readonly left: number;
   readonly top: number;
@@ -30,7 +32,14 @@ export function setLines(lines: readonly string[], { left, top, leading, ...look
     for (const text of line.split(' ')) {
       const right = x + text.length * style.size * 0.5;
       const box = { left: x, top: y, right, bottom: y + style.size };
-      words.push({ ...box, text, style, spaced: true, order: from + words.length, rightToLeft: false });
+      words.push({
+        ...box,
+        text,
+        style,
+        spaced: true,
+        order: from + words.length,
+        rightToLeft: rightToLeft.test(text),
+      });
       x = right + 0.25 * style.size;
     }
   }

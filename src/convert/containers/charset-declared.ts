@@ -1,5 +1,6 @@
 // The character set a document names itself: the XML declaration (XML 1.0, 4.3.3) and the meta element of HTML
 // (WHATWG HTML, 13.2.3.2, the prescan). What it names is a claim; charset.ts weighs it against the bytes.
+import { asBuffer } from './as-buffer.ts';
 import { canonicalCharset } from './charset-decoder.ts';
 
 /** The standard asks for 1 024 bytes; pages with long comments before the element are common enough to look further. */
@@ -60,5 +61,5 @@ function named(label: string | undefined): string | undefined {
 }
 
 function latin1(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return asBuffer(bytes).toString('latin1');
 }

@@ -38,11 +38,6 @@ export class OpcPart {
     return this.#package.contentType(this.name);
   }
 
-  /** Bytes the part takes in the package: for progress. */
-  get packedSize(): number {
-    return this.#entry.packedSize;
-  }
-
   bytes(limit: number = wholePartBytes): Uint8Array {
     return this.#package.archive.bytes(this.#entry, limit);
   }

@@ -9,7 +9,7 @@ import { type ListMark, listMark } from './list-marks.ts';
 import { type Box, type LinkArea, outlineKey } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import type { TextBlock } from './paragraphs.ts';
-import { type PageCell, tableBlock } from './tables.ts';
+import { tableBlock } from './tables.ts';
 
 interface OpenList {
   readonly left: number;
@@ -33,8 +33,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
   for (const [at, one] of items.entries()) {
     if (one.kind === 'table') {
       yield* endList();
-      const contentOf = (cell: PageCell) => cellContent(cell, content.links);
-      yield { ...tableBlock(one.table, content.number, contentOf), origin: origin(one.table) };
+      yield { ...tableBlock(one.table, content.number, content.links), origin: origin(one.table) };
       continue;
     }
     const { block } = one;
@@ -95,16 +94,6 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
     yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
   }
-}
-
-/** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
-function cellContent({ lines, words }: PageCell, links: PageItems['content']['links']) {
-  return phrasingOf(lines, {
-    bold: words.every((word) => word.style.bold),
-    italic: words.every((word) => word.style.italic),
-    monospace: words.every((word) => word.style.monospace),
-    links,
-  });
 }
 
 /** The links that lie on a block. */

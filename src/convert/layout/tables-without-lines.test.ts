@@ -1,45 +1,15 @@
 // Tables without drawn lines on hand-made pages, and what only looks like one.
 import { describe, expect, test } from 'vitest';
+import { pageOf, setLines } from '../../../test/support/page-words.ts';
 import { markdownOf } from '../markdown/write.ts';
-import type { PageContent, TextStyle, Word } from './page.ts';
+import type { PageContent, Word } from './page.ts';
 import { segmentsOf } from './segments.ts';
 import { findTables, tableBlock } from './tables.ts';
 
-const style: TextStyle = {
-  font: 'Serif',
-  size: 10,
-  bold: false,
-  italic: false,
-  monospace: false,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-  content: -1,
-};
-
-/** Words of a text set from a point, five points to a letter, the white between words two and a half. */
-function words(text: string, left: number, top: number): Word[] {
-  let x = left;
-  const order = 0;
-  return text.split(' ').map((one) => {
-    const word = {
-      text: one,
-      style,
-      spaced: true,
-      order,
-      rightToLeft: /[\u0600-\u06ff]/.test(one),
-      left: x,
-      right: x + 5 * one.length,
-      top,
-      bottom: top + 10,
-    };
-    x = word.right + 2.5;
-    return word;
-  });
-}
+const words = (text: string, left: number, top: number): Word[] => setLines([text], { left, top });
 
 function page(all: readonly Word[][]): PageContent {
-  return { number: 1, width: 600, height: 800, words: all.flat(), rules: [], fills: [], images: [], links: [] };
+  return pageOf(all.flat());
 }
 
 /** The tables of a page as Markdown. */

@@ -1,42 +1,12 @@
 // Ruled and partly ruled tables on hand-made pages: what is found, what is left alone, and how cells, spans and heads come out.
 import { describe, expect, test } from 'vitest';
+import { pageOf, setLines } from '../../../test/support/page-words.ts';
 import { markdownOf } from '../markdown/write.ts';
-import type { Fill, PageContent, Rule, TextStyle, Word } from './page.ts';
+import type { Fill, PageContent, Rule, Word } from './page.ts';
 import { segmentsOf } from './segments.ts';
 import { findTables, tableBlock } from './tables.ts';
 
-const style: TextStyle = {
-  font: 'Serif',
-  size: 10,
-  bold: false,
-  italic: false,
-  monospace: false,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-  content: -1,
-};
-
-/** Words of a text set from a point, five points to a letter, the white between words two and a half. */
-function words(text: string, left: number, top: number): Word[] {
-  let x = left;
-  const order = 0;
-  return text.split(' ').map((one) => {
-    const word = {
-      text: one,
-      style,
-      spaced: true,
-      order,
-      rightToLeft: /[\u0600-\u06ff]/.test(one),
-      left: x,
-      right: x + 5 * one.length,
-      top,
-      bottom: top + 10,
-    };
-    x = word.right + 2.5;
-    return word;
-  });
-}
+const words = (text: string, left: number, top: number): Word[] => setLines([text], { left, top });
 
 const across = (left: number, right: number, y: number): Rule => ({ left, right, top: y, bottom: y, horizontal: true });
 const down = (x: number, top: number, bottom: number): Rule => ({ left: x, right: x, top, bottom, horizontal: false });
@@ -49,16 +19,7 @@ const fill = (left: number, top: number, right: number, bottom: number, colour =
 });
 
 function page(all: readonly Word[][], drawn: { rules?: Rule[]; fills?: Fill[] } = {}): PageContent {
-  return {
-    number: 1,
-    width: 600,
-    height: 800,
-    words: all.flat(),
-    rules: drawn.rules ?? [],
-    fills: drawn.fills ?? [],
-    images: [],
-    links: [],
-  };
+  return pageOf(all.flat(), drawn);
 }
 
 /** The tables of a page as Markdown. */

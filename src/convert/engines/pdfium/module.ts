@@ -19,21 +19,16 @@ export interface PdfiumCalls {
   FPDFPage_GetRotation(page: number): number;
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number;
-  FPDFCatalog_GetLanguage(document: number, buffer: number, length: number): number;
-  FPDF_GetPageLabel(document: number, index: number, buffer: number, length: number): number;
 
   FPDFText_LoadPage(page: number): number;
   FPDFText_ClosePage(text: number): void;
   FPDFText_CountChars(text: number): number;
   FPDFText_GetUnicode(text: number, index: number): number;
   FPDFText_GetTextObject(text: number, index: number): number;
-  FPDFText_IsGenerated(text: number, index: number): number;
   FPDFText_HasUnicodeMapError(text: number, index: number): number;
   FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number;
-  FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
   FPDFText_GetFontSize(text: number, index: number): number;
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
-  FPDFText_GetFillColor(text: number, index: number, r: number, g: number, b: number, a: number): number;
 
   FPDFTextObj_GetFont(object: number): number;
   FPDFTextObj_GetTextRenderMode(object: number): number;
@@ -46,14 +41,8 @@ export interface PdfiumCalls {
   FPDFPage_GetObject(page: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
-  FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFPageObj_GetMarkedContentID(object: number): number;
-  FPDFPageObj_CountMarks(object: number): number;
-  FPDFPageObj_GetMark(object: number, index: number): number;
-  FPDFPageObjMark_GetName(mark: number, buffer: number, length: number, used: number): number;
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
-  FPDFPageObj_GetStrokeColor(object: number, r: number, g: number, b: number, a: number): number;
-  FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
   FPDFFormObj_CountObjects(object: number): number;
   FPDFFormObj_GetObject(object: number, index: number): number;
   FPDFPath_CountSegments(path: number): number;

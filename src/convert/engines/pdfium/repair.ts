@@ -1,5 +1,6 @@
 // A PDF that was cut off has its objects but not the table at its end: given a trailer that names the catalogue, PDFium
 // finds the rest by itself (ISO 32000-2, 7.5.5 and 7.7.2).
+import { asBuffer } from '../../containers/as-buffer.ts';
 import { type ByteSource, chunks } from '../../input.ts';
 
 const searchedBytes = 256 * 2 ** 20;
@@ -28,7 +29,7 @@ function findCatalog(source: ByteSource): string | undefined {
   let found: string | undefined;
   let carry = '';
   for (const piece of chunks(source, 0, Math.min(source.size, searchedBytes))) {
-    const text = carry + Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString('latin1');
+    const text = carry + asBuffer(piece).toString('latin1');
     for (let at = text.indexOf('/Catalog'); at >= 0; at = text.indexOf('/Catalog', at + 8)) {
       const before = text.slice(Math.max(0, at - catalogReach), at);
       const object = [...before.matchAll(/(\d{1,10})[ \r\n\t]{1,4}(\d{1,5})[ \r\n\t]{1,4}obj\b/g)].at(-1);

@@ -1,9 +1,9 @@
 // Where links inside a book lead in the Markdown: to the headings, under the names that GitHub gives them. Found out on a
 // first way through the book, because a link may lead forward and a name depends on all headings before it.
 import type { Block, Phrasing } from '../../document/tree.ts';
-import { type DomElement, type DomNode, following } from '../html/dom.ts';
+import { type DomElement, type DomNode, following, insert } from '../html/dom.ts';
 import { isHeading } from './chapter-titles.ts';
-import { insert, newText } from './dom-edit.ts';
+import { newText } from './dom-edit.ts';
 
 /** Around the number of a heading while the book is gone through for the first time; nothing a document can hold. */
 const [before, after] = ['\u0001', '\u0002'];

@@ -1,8 +1,17 @@
 // Gives chapters the headings that their pages lack: a paragraph that repeats the label of the contents becomes a heading,
 // and a page without any heading gets the label before its text.
-import { attribute, type DomElement, type DomNode, elementsIn, following, isBlank, plainText } from '../html/dom.ts';
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  elementsIn,
+  following,
+  insert,
+  isBlank,
+  plainText,
+} from '../html/dom.ts';
 import { type PreparedPage, typesOf } from './chapter.ts';
-import { elementsById, insert, newElement, newText, setAttribute } from './dom-edit.ts';
+import { elementsById, newElement, newText, setAttribute } from './dom-edit.ts';
 import type { NavigationEntry } from './navigation.ts';
 
 export const isHeading = (element: DomElement): boolean =>

@@ -1,10 +1,10 @@
 // A page of a book made ready for the HTML reader: addresses written so that links can be followed through the book,
 // what only an e-book has (page breaks, alternatives, navigation) taken out, chapters given the name the contents list.
 import type { ReadContext } from '../../format.ts';
-import { attribute, type DomElement, type DomNode, elementsIn, textOf } from '../html/dom.ts';
+import { attribute, type DomElement, type DomNode, detach, elementsIn, insert, textOf } from '../html/dom.ts';
 import { cleanAddress, schemeOf } from '../html/links.ts';
 import type { ParsedPage } from '../html/parse.ts';
-import { detach, dropAttribute, elementsById, insert, newElement, setAttribute } from './dom-edit.ts';
+import { dropAttribute, elementsById, newElement, setAttribute } from './dom-edit.ts';
 import { navigationTypes } from './navigation.ts';
 import type { BookParts, Place } from './parts.ts';
 

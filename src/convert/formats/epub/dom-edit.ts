@@ -1,6 +1,6 @@
 // Small changes to a parsed page before it is read: take out, put in, copy. Links between nodes are kept whole, and
 // nothing here calls itself, whatever the depth of the page.
-import { type DomElement, type DomNode, type DomParent, type DomText, following } from '../html/dom.ts';
+import { type DomElement, type DomParent, type DomText, following, insert } from '../html/dom.ts';
 
 const unplaced = { parent: undefined, previous: undefined, next: undefined };
 
@@ -9,30 +9,6 @@ export const newText = (value: string): DomText => ({ kind: 'text', value, ...un
 export function newElement(tag: string, attributes: DomElement['attributes'], line: number): DomElement {
   const empty = { ...unplaced, first: undefined, last: undefined, content: undefined };
   return { kind: 'element', tag, space: 'html', attributes, line, ...empty };
-}
-
-export function detach(node: DomNode): void {
-  const { parent, previous, next } = node;
-  if (parent === undefined) return;
-  if (previous === undefined) parent.first = next;
-  else previous.next = next;
-  if (next === undefined) parent.last = previous;
-  else next.previous = previous;
-  node.parent = undefined;
-  node.previous = undefined;
-  node.next = undefined;
-}
-
-/** Puts a node before another, or at the end. */
-export function insert(parent: DomParent, node: DomNode, before: DomNode | undefined): void {
-  const previous = before === undefined ? parent.last : before.previous;
-  node.parent = parent;
-  node.previous = previous;
-  node.next = before;
-  if (previous === undefined) parent.first = node;
-  else previous.next = node;
-  if (before === undefined) parent.last = node;
-  else before.previous = node;
 }
 
 export function setAttribute(element: DomElement, name: string, value: string): void {

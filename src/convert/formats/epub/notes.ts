@@ -5,13 +5,15 @@ import {
   type DomElement,
   type DomNode,
   type DomParent,
+  detach,
   elementsIn,
+  insert,
   isBlank,
   plainText,
 } from '../html/dom.ts';
 import { bareMark, isMark, isNote, isReference, type PreparedPage, placeOf } from './chapter.ts';
 import { isHeading } from './chapter-titles.ts';
-import { copyContent, detach, elementsById, insert, newElement, setAttribute } from './dom-edit.ts';
+import { copyContent, elementsById, newElement, setAttribute } from './dom-edit.ts';
 
 /** Gives the body of a page of the book, with addresses rewritten; undefined when there is no such page. */
 export type OpenPage = (path: string) => DomElement | undefined;

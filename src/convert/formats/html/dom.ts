@@ -55,6 +55,31 @@ export function hasAttribute(element: DomElement, name: string): boolean {
   return attribute(element, name) !== undefined;
 }
 
+/** Takes a node out of its parent. */
+export function detach(node: DomNode): void {
+  const { parent, previous, next } = node;
+  if (parent === undefined) return;
+  if (previous === undefined) parent.first = next;
+  else previous.next = next;
+  if (next === undefined) parent.last = previous;
+  else next.previous = previous;
+  node.parent = undefined;
+  node.previous = undefined;
+  node.next = undefined;
+}
+
+/** Puts a node before another, or at the end. */
+export function insert(parent: DomParent, node: DomNode, before: DomNode | undefined): void {
+  const previous = before === undefined ? parent.last : before.previous;
+  node.parent = parent;
+  node.previous = previous;
+  node.next = before;
+  if (previous === undefined) parent.first = node;
+  else previous.next = node;
+  if (before === undefined) parent.last = node;
+  else before.previous = node;
+}
+
 /** The node that follows in document order inside `root`; `skip` passes over the node's children. */
 export function following(node: DomNode | DomRoot, root: DomParent, skip = false): DomNode | undefined {
   if (!skip && 'first' in node && node.first !== undefined) return node.first;

@@ -11,7 +11,9 @@ import {
   type DomParent,
   type DomRoot,
   type DomText,
+  detach,
   elementsIn,
+  insert,
 } from './dom.ts';
 
 type Types = TreeAdapterTypeMap<
@@ -64,7 +66,7 @@ function openShadowRoots(root: DomRoot): void {
     const { content, parent } = element;
     if (content === undefined || parent === undefined || attribute(element, 'shadowrootmode') === undefined) continue;
     for (let node = content.first; node !== undefined; node = content.first) {
-      detachFrom(content, node);
+      detach(node);
       insert(parent, node, element);
     }
   }
@@ -183,30 +185,4 @@ function insertText(parent: DomParent, text: string, before: DomNode | undefined
   const neighbour = before === undefined ? parent.last : before.previous;
   if (neighbour?.kind === 'text') neighbour.value += text;
   else insert(parent, { kind: 'text', value: text, parent: undefined, previous: undefined, next: undefined }, before);
-}
-
-function insert(parent: DomParent, node: DomNode, before: DomNode | undefined): void {
-  const previous = before === undefined ? parent.last : before.previous;
-  node.parent = parent;
-  node.previous = previous;
-  node.next = before;
-  if (previous === undefined) parent.first = node;
-  else previous.next = node;
-  if (before === undefined) parent.last = node;
-  else before.previous = node;
-}
-
-function detach(node: DomNode): void {
-  if (node.parent !== undefined) detachFrom(node.parent, node);
-}
-
-function detachFrom(parent: DomParent, node: DomNode): void {
-  const { previous, next } = node;
-  if (previous === undefined) parent.first = next;
-  else previous.next = next;
-  if (next === undefined) parent.last = previous;
-  else next.previous = previous;
-  node.parent = undefined;
-  node.previous = undefined;
-  node.next = undefined;
 }

@@ -77,7 +77,6 @@ const ligatures = new Map([
 ]);
 
 function textOf(code: number): string {
-  if (code === 2) return '-';
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
   const known = ligatures.get(code);
   if (known !== undefined) return known;
