@@ -1,17 +1,7 @@
 // Pages made of words for tests of the layout: text set line by line at a place, as an engine would give it.
-import type { PageContent, TextStyle, Word } from '../../src/convert/layout/page.ts';
+import { type PageContent, plainStyle, type TextStyle, type Word } from '../../src/convert/layout/page.ts';
 
-const plain: TextStyle = {
-  font: 'Serif',
-  size: 10,
-  bold: false,
-  italic: false,
-  monospace: false,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-  content: -1,
-};
+const plain: TextStyle = { ...plainStyle, font: 'Serif' };
 
 const rightToLeft = /[\u0590-\u08ff]/;
 

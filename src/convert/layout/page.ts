@@ -27,6 +27,19 @@ export interface TextStyle {
   readonly content: number;
 }
 
+/** Upright black text of no special look. */
+export const plainStyle: TextStyle = {
+  font: '',
+  size: 10,
+  bold: false,
+  italic: false,
+  monospace: false,
+  colour: 0,
+  angle: 0,
+  invisible: false,
+  content: -1,
+};
+
 export interface Word extends Box {
   readonly text: string;
   readonly style: TextStyle;

@@ -1,6 +1,7 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
+import { firstAtOrAfter } from './sorted.ts';
 
 /** Something to be put in order: a segment of text, a table, a figure. */
 export interface Placed extends Box {
@@ -222,14 +223,8 @@ function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolea
 }
 
 function hasNear(sorted: readonly number[], value: number, within: number): boolean {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const at = (low + high) >> 1;
-    if ((sorted[at] as number) < value - within) low = at + 1;
-    else high = at;
-  }
-  return low < sorted.length && (sorted[low] as number) <= value + within;
+  const near = sorted[firstAtOrAfter(sorted, value - within)];
+  return near !== undefined && near <= value + within;
 }
 
 /** In lines: white this high all across a page parts what is above from what is below, columns or not. */

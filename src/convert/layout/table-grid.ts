@@ -2,6 +2,7 @@
 import { type Line, linesOf } from './lines.ts';
 import { type Box, middleX, middleY, type Word } from './page.ts';
 import { makeSegment, type Segment } from './segments.ts';
+import { firstAtOrAfter } from './sorted.ts';
 
 export interface PageCell {
   /** In reading order, the lines one after the other. */
@@ -94,10 +95,10 @@ export function rowsOf(areas: readonly FilledArea[]): PageCell[][] {
   const rowAt = new Map(keptRows.map((row, at) => [row, at]));
   const rows: { readonly column: number; readonly cell: PageCell }[][] = keptRows.map(() => []);
   for (const area of areas) {
-    const fromRow = atOrAfter(keptRows, area.row);
-    const fromColumn = atOrAfter(keptColumns, area.column);
-    const rowspan = atOrAfter(keptRows, area.toRow) - fromRow;
-    const colspan = atOrAfter(keptColumns, area.toColumn) - fromColumn;
+    const fromRow = firstAtOrAfter(keptRows, area.row);
+    const fromColumn = firstAtOrAfter(keptColumns, area.column);
+    const rowspan = firstAtOrAfter(keptRows, area.toRow) - fromRow;
+    const colspan = firstAtOrAfter(keptColumns, area.toColumn) - fromColumn;
     if (rowspan < 1 || colspan < 1) continue;
     const row = rows[rowAt.get(keptRows[fromRow] as number) as number];
     row?.push({ column: fromColumn, cell: cellOf(area.pieces, colspan, rowspan) });
@@ -124,15 +125,4 @@ function isRightToLeft(areas: readonly FilledArea[]): boolean {
 function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
   const lines = pieces.length === 0 ? [] : linesOf(pieces);
   return { words: lines.flatMap((line) => line.words), lines, colspan, rowspan };
-}
-
-function atOrAfter(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const at = (low + high) >> 1;
-    if ((sorted[at] as number) < value) low = at + 1;
-    else high = at;
-  }
-  return low;
 }

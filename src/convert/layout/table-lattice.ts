@@ -1,4 +1,5 @@
 // Ruled tables: lines that meet form a grid; positions without a line between them are one cell.
+import { firstAtOrAfter } from './sorted.ts';
 import type { GridArea, TableGrid } from './table-grid.ts';
 import { type Stroke, type Strokes, snap } from './table-strokes.ts';
 
@@ -119,17 +120,6 @@ function nearest(lines: readonly number[], value: number): number {
   if (after === 0) return 0;
   if (after >= lines.length) return lines.length - 1;
   return value - (lines[after - 1] as number) <= (lines[after] as number) - value ? after - 1 : after;
-}
-
-function firstAtOrAfter(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const at = (low + high) >> 1;
-    if ((sorted[at] as number) < value) low = at + 1;
-    else high = at;
-  }
-  return low;
 }
 
 /** Positions joined to rectangles wherever no line parts them: first along the row, then down. */

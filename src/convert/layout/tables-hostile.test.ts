@@ -1,21 +1,11 @@
 // Laws of tables on any page: no word is lost or doubled, nothing throws, and large pages end in time.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Fill, PageContent, Rule, TextStyle, Word } from './page.ts';
+import { type Fill, type PageContent, plainStyle, type Rule, type TextStyle, type Word } from './page.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { findTables } from './tables.ts';
 
-const style: TextStyle = {
-  font: 'Serif',
-  size: 8,
-  bold: false,
-  italic: false,
-  monospace: false,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-  content: -1,
-};
+const style: TextStyle = { ...plainStyle, font: 'Serif', size: 8 };
 
 const pageOf = (words: readonly Word[], rules: readonly Rule[], fills: readonly Fill[]): PageContent => ({
   number: 1,

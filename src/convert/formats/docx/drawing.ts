@@ -1,8 +1,10 @@
 // Pictures, shapes, text boxes, charts and diagrams in a run: DrawingML (ECMA-376 part 1, 20.4) and the older VML.
+
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
 import { image, link, paragraph, rule } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
+import { imageTypes } from '../image-types.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { diagramBlocks } from '../office/diagram.ts';
 import { textBlocks } from '../office/drawing-paragraphs.ts';
@@ -191,23 +193,9 @@ function linkOf(click: OfficeElement | undefined, part: OpcPart): string | undef
   return external(click?.get('r:id'), part);
 }
 
-const mediaTypes = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['bmp', 'image/bmp'],
-  ['tif', 'image/tiff'],
-  ['tiff', 'image/tiff'],
-  ['svg', 'image/svg+xml'],
-  ['webp', 'image/webp'],
-  ['emf', 'image/emf'],
-  ['wmf', 'image/wmf'],
-]);
-
 function mediaTypeOf(part: OpcPart): string {
   const extension = part.name.slice(part.name.lastIndexOf('.') + 1).toLowerCase();
   return part.contentType.startsWith('image/')
     ? part.contentType
-    : (mediaTypes.get(extension) ?? 'application/octet-stream');
+    : (imageTypes.get(extension) ?? 'application/octet-stream');
 }

@@ -1,4 +1,5 @@
 // What is known of a book while it is read: where its links lead, which notes were moved, which pictures were kept.
+
 import { Failure } from '../../../core/failure.ts';
 import { decodeText } from '../../containers/charset.ts';
 import type { ZipEntry } from '../../containers/zip.ts';
@@ -9,6 +10,7 @@ import type { DomElement } from '../html/dom.ts';
 import { pageFacts } from '../html/metadata.ts';
 import type { HtmlContext, HtmlSettings } from '../html/page.ts';
 import { parsePage } from '../html/parse.ts';
+import { imageTypes } from '../image-types.ts';
 import { HeadingNames, markHeadings, type PagePlaces } from './anchors.ts';
 import { adaptPage, type PreparedPage, placeOf, rewriteAddresses, shortenMarks, undecodable } from './chapter.ts';
 import { giveTitles, HeadingLevels } from './chapter-titles.ts';
@@ -212,13 +214,6 @@ export class BookReading {
 function blocksOf(page: PreparedPage, context: HtmlContext, settings: HtmlSettings): Generator<Block> {
   return pageBlocks(page.parsed, pageFacts(page.parsed), context, settings);
 }
-
-const imageTypes: ReadonlyMap<string, string> = new Map([
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['svg', 'image/svg+xml'],
-  ['tif', 'image/tiff'],
-]);
 
 function typeByName(path: string): string {
   const extension = /\.([a-z0-9]{2,5})$/i.exec(path)?.[1]?.toLowerCase() ?? 'bin';

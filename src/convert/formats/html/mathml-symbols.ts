@@ -1,6 +1,7 @@
 // Characters of formulas and the LaTeX commands that write them; data only.
 
-const pairs = (list: string): [string, string][] =>
+/** `αalpha βbeta` to pairs of a character and its command. */
+export const pairs = (list: string): [string, string][] =>
   list
     .trim()
     .split(/\s+/)

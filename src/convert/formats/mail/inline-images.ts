@@ -4,21 +4,8 @@ import type { Origin } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import { wholeContent } from '../../input.ts';
 import { resolveAddress } from '../html/links.ts';
+import { imageTypes } from '../image-types.ts';
 import type { MailAttachment } from './message.ts';
-
-const imageTypes: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['jpeg', 'image/jpeg'],
-  ['gif', 'image/gif'],
-  ['bmp', 'image/bmp'],
-  ['tif', 'image/tiff'],
-  ['tiff', 'image/tiff'],
-  ['webp', 'image/webp'],
-  ['svg', 'image/svg+xml'],
-  ['emf', 'image/emf'],
-  ['wmf', 'image/wmf'],
-]);
 
 export class InlineImages {
   /** The attachments that stand in the body and need not be listed below it. */

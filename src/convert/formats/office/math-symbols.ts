@@ -1,16 +1,6 @@
 // Characters of Office formulas and how LaTeX writes them: the table that MathML uses too, and what only Office needs.
 // Data only; every command is one that amsmath, amssymb or KaTeX knows.
-import { commands as shared } from '../html/mathml-symbols.ts';
-
-/** `αalpha βbeta` to pairs of a character and its command. */
-const pairs = (list: string): [string, string][] =>
-  list
-    .trim()
-    .split(/\s+/)
-    .map((pair) => {
-      const character = String.fromCodePoint(pair.codePointAt(0) ?? 0);
-      return [character, `\\${pair.slice(character.length)}`];
-    });
+import { pairs, commands as shared } from '../html/mathml-symbols.ts';
 
 /** Every character that LaTeX does not write as itself. Spaces are decided by what stands around them, not here. */
 export const symbols: ReadonlyMap<string, string> = new Map([

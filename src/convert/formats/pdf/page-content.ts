@@ -1,7 +1,7 @@
 // A PDF page as the layout wants it: its words with those typed into forms and onto the page, and what its tags say.
 import type { TypedText } from '../../engines/pdfium/annotations.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
-import type { PageContent, TextStyle, Word } from '../../layout/page.ts';
+import { type PageContent, plainStyle, type Word } from '../../layout/page.ts';
 import { upright } from './upright.ts';
 import { pageWords } from './words.ts';
 
@@ -13,17 +13,6 @@ export interface ReadPage {
 
 /** Share of the characters that the structure tree must know before its headings are believed. */
 const coverage = 0.8;
-const typedStyle: TextStyle = {
-  font: '',
-  size: 10,
-  bold: false,
-  italic: false,
-  monospace: false,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-  content: -1,
-};
 const mostTypedWords = 20_000;
 
 export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
@@ -56,7 +45,7 @@ function typedWords(typed: readonly TypedText[], from: number): Word[] {
     const lines = field.text.split(/\r\n?|\n/).slice(0, 1_000);
     const height = Math.max(1, field.bottom - field.top) / lines.length;
     const size = Math.min(12, Math.max(4, height * 0.7));
-    const style = { ...typedStyle, size };
+    const style = { ...plainStyle, size };
     for (const [at, line] of lines.entries()) {
       let left = field.left + 1;
       const middle = field.top + (at + 0.5) * height;
