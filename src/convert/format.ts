@@ -2,6 +2,7 @@
 import type { Limits } from '../core/limits.ts';
 import type { Budget } from './document/budget.ts';
 import type { Block, Origin } from './document/tree.ts';
+import type { Engines } from './engines/engines.ts';
 import type { DocumentInput } from './input.ts';
 import type { ConvertOptions } from './options.ts';
 
@@ -43,6 +44,8 @@ export interface DocumentFacts {
   /** Share of the content that could not be read or mapped, 0..1; lowers the quality score. */
   unreadableShare?: number;
   ocrUsed?: boolean;
+  /** Pages whose text was read by OCR. */
+  ocrPages?: readonly number[];
   ocrConfidence?: number;
 }
 
@@ -57,6 +60,8 @@ export interface EmbeddedImage {
 export interface ReadContext {
   readonly options: ConvertOptions;
   readonly limits: Limits;
+  /** OCR and speech; asking for one loads it, so ask only when the document needs it. */
+  readonly engines: Engines;
   readonly budget: Budget;
   readonly signal: AbortSignal;
   warn(code: string, message: string, origin?: Origin): void;

@@ -4,6 +4,7 @@ import { defaultLimits, type Limits } from '../core/limits.ts';
 import { Budget } from './document/budget.ts';
 import { normalize } from './document/normalize.ts';
 import type { Block } from './document/tree.ts';
+import { type Engines, localEngines } from './engines/engines.ts';
 import type { DocumentFacts, Format, ReadContext, Warning } from './format.ts';
 import { supportedExtensions } from './formats.ts';
 import { bytesSource, type DocumentInput, fileSource } from './input.ts';
@@ -34,6 +35,8 @@ export interface DocumentMetadata {
   readonly qualityScore: number;
   readonly ocrUsed: boolean;
   readonly ocrConfidence?: number;
+  /** Pages whose text was read by OCR. */
+  readonly ocrPages?: readonly number[];
   readonly title?: string;
   readonly author?: string;
   readonly charset?: string;
@@ -65,6 +68,8 @@ export type Sink = (piece: Uint8Array) => void | Promise<void>;
 export interface ConvertContext {
   readonly limits?: Partial<Limits>;
   readonly signal?: AbortSignal;
+  /** Other engines than those that run in this process. */
+  readonly engines?: Engines;
   readonly onProgress?: (done: number, total: number) => void;
   /** How the Markdown refers to an extracted image of that name. */
   readonly imageUrl?: (name: string) => string;
@@ -119,6 +124,7 @@ export async function convertTo(
   const readContext = (depth: number): ReadContext => ({
     options,
     limits,
+    engines: context.engines ?? localEngines,
     budget,
     signal,
     warn,
@@ -182,6 +188,7 @@ export async function convertTo(
       qualityScore: measured.score(facts),
       ocrUsed: facts.ocrUsed ?? false,
       ...(facts.ocrConfidence === undefined ? {} : { ocrConfidence: facts.ocrConfidence }),
+      ...(facts.ocrPages === undefined ? {} : { ocrPages: facts.ocrPages }),
       ...(facts.title === undefined ? {} : { title: facts.title }),
       ...(facts.author === undefined ? {} : { author: facts.author }),
       ...(facts.charset === undefined ? {} : { charset: facts.charset }),

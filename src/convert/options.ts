@@ -4,6 +4,8 @@ import { Failure } from '../core/failure.ts';
 
 export interface ConvertOptions {
   readonly ocrType: 'basic' | 'advanced';
+  /** `always` reads every page as a picture, whatever text it carries. */
+  readonly ocrMode: 'auto' | 'always' | 'never';
   readonly preserveFormatting: boolean;
   readonly outputFormat: 'markdown';
   readonly extractImages: boolean;
@@ -55,6 +57,11 @@ const string = (pattern: RegExp, expected: string, about: string, secret?: true)
 /** THE TABLE: one row per option. */
 export const optionTable = {
   ocrType: oneOf(['basic', 'advanced'], 'basic', 'Engine for text in images: fast, or most accurate.'),
+  ocrMode: oneOf(
+    ['auto', 'always', 'never'],
+    'auto',
+    'Read pictures where there is no text, read every page as a picture, or read none.',
+  ),
   preserveFormatting: flag(true, 'Keep emphasis, link targets and images; structure stays in any case.'),
   outputFormat: oneOf(['markdown'], 'markdown', 'Only Markdown.'),
   extractImages: flag(false, 'Store embedded images beside the result and link them.'),

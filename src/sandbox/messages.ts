@@ -88,6 +88,10 @@ function metadata(fields: Fields): DocumentMetadata {
     qualityScore: share(fields.get('qualityScore')),
     ocrUsed,
     ...present('ocrConfidence', optional(fields.get('ocrConfidence'), share)),
+    ...present(
+      'ocrPages',
+      optional(fields.get('ocrPages'), (value) => list(value, messageLimits.ocrPages, count)),
+    ),
     ...present('title', optional(fields.get('title'), text)),
     ...present('author', optional(fields.get('author'), text)),
     ...present('charset', optional(fields.get('charset'), text)),

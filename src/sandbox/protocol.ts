@@ -90,6 +90,7 @@ export const messageLimits = {
   log: 8_000,
   warnings: 1_000,
   images: 10_000,
+  ocrPages: 100_000,
   facts: 20,
   factItems: 200,
 } as const;

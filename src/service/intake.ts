@@ -52,7 +52,8 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
     async accept(principal: Principal, jobId: Id, submission: Submission): Promise<JobRow> {
       const { content, options } = submission;
       if (content.size === 0) throw new Failure('CORRUPTED_FILE', { field: 'file', details: 'The file is empty.' });
-      if (options.ocrType === 'advanced' && !principal.plan.advancedOcr) {
+      const advanced = options.ocrType === 'advanced' || options.ocrMode === 'always';
+      if (advanced && !principal.plan.advancedOcr) {
         throw new Failure('PLAN_002', { details: `Advanced OCR is not part of the ${principal.plan.title} plan.` });
       }
       if (options.password !== undefined) vault.keep(jobId, options.password);

@@ -2,6 +2,7 @@
 
 import { Budget } from '../../src/convert/document/budget.ts';
 import type { Block } from '../../src/convert/document/tree.ts';
+import { localEngines } from '../../src/convert/engines/engines.ts';
 import type { DocumentFacts, EmbeddedImage, ReadContext, Warning } from '../../src/convert/format.ts';
 import { type HtmlSettings, htmlToBlocks } from '../../src/convert/formats/html/blocks.ts';
 import { read } from '../../src/convert/formats/html/read.ts';
@@ -24,6 +25,7 @@ export function testContext(options: Partial<ConvertOptions> = {}, limits: Parti
   return {
     options: { ...defaultOptions, ...options },
     limits: all,
+    engines: localEngines,
     budget: new Budget(all),
     signal: new AbortController().signal,
     warnings,

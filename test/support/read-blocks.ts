@@ -1,6 +1,7 @@
 // Runs one reader the way the library does, for tests that look at blocks, warnings and facts rather than Markdown.
 import { Budget } from '../../src/convert/document/budget.ts';
 import type { Block } from '../../src/convert/document/tree.ts';
+import { localEngines } from '../../src/convert/engines/engines.ts';
 import type { DocumentFacts, EmbeddedImage, Read, ReadContext, Warning } from '../../src/convert/format.ts';
 import { bytesSource } from '../../src/convert/input.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
@@ -24,6 +25,7 @@ export function testContext(limits: Partial<Limits> = {}, options: Partial<Conve
     saved,
     options: { ...defaultOptions, ...options },
     limits: all,
+    engines: localEngines,
     budget: new Budget(all),
     signal: new AbortController().signal,
     warn: (code, message, origin) =>

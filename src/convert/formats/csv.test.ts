@@ -1,9 +1,11 @@
 // Delimited text: dialects, quoting, ragged rows, headers, limits and warnings.
+
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../../core/failure.ts';
 import { defaultLimits } from '../../core/limits.ts';
 import { Budget } from '../document/budget.ts';
 import type { Cell, Origin, Table } from '../document/tree.ts';
+import { localEngines } from '../engines/engines.ts';
 import type { DocumentFacts, ReadContext, Warning } from '../format.ts';
 import { bytesSource } from '../input.ts';
 import { defaultOptions } from '../options.ts';
@@ -31,6 +33,7 @@ async function readCsv(
   const context: ReadContext = {
     options: defaultOptions,
     limits: defaultLimits,
+    engines: localEngines,
     budget: new Budget(defaultLimits),
     signal,
     warn: (code: string, message: string, origin?: Origin) =>

@@ -1,9 +1,11 @@
 // The proof that cutting changes nothing: pieces parsed apart give the same blocks as the whole text.
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../core/limits.ts';
 import { Budget } from '../document/budget.ts';
 import type { Cell, Row } from '../document/tree.ts';
+import { localEngines } from '../engines/engines.ts';
 import type { ReadContext, Warning } from '../format.ts';
 import { defaultOptions } from '../options.ts';
 import { markdownBlocks } from './md.ts';
@@ -13,6 +15,7 @@ function context(warnings: Warning[] = []): ReadContext {
   return {
     options: defaultOptions,
     limits: defaultLimits,
+    engines: localEngines,
     budget: new Budget(defaultLimits),
     signal: new AbortController().signal,
     warn: (code, message) => warnings.push({ code, message }),

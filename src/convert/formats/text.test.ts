@@ -1,9 +1,11 @@
 // Plain text: the rule on lines, literal text, bounds on long lines and paragraphs, damage.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultLimits } from '../../core/limits.ts';
 import { Budget } from '../document/budget.ts';
 import type { Block, Origin } from '../document/tree.ts';
+import { localEngines } from '../engines/engines.ts';
 import type { ReadContext, Warning } from '../format.ts';
 import { bytesSource } from '../input.ts';
 import { defaultOptions } from '../options.ts';
@@ -14,6 +16,7 @@ async function readText(content: string | Uint8Array): Promise<{ blocks: Block[]
   const context: ReadContext = {
     options: defaultOptions,
     limits: defaultLimits,
+    engines: localEngines,
     budget: new Budget(defaultLimits),
     signal: new AbortController().signal,
     warn: (code: string, message: string, origin?: Origin) =>

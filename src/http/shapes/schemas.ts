@@ -7,6 +7,7 @@ const about = (name: OptionName): string => optionTable[name].about;
 
 const optionsSchema = z
   .looseObject({
+    ocr_mode: z.enum(['auto', 'always', 'never']).default('auto').describe(about('ocrMode')),
     ocr_type: z.enum(['basic', 'advanced']).default('basic').describe(about('ocrType')),
     preserve_formatting: z.boolean().default(true).describe(about('preserveFormatting')),
     output_format: z.enum(['markdown']).default('markdown').describe(about('outputFormat')),
