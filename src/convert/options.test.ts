@@ -16,6 +16,7 @@ const failureOf = (given: Record<string, unknown>): Failure => {
 test('the defaults are those of the contract', () => {
   expect(defaultOptions).toEqual({
     ocrType: 'basic',
+    ocrMode: 'auto',
     preserveFormatting: true,
     outputFormat: 'markdown',
     extractImages: false,
