@@ -3,11 +3,6 @@ import type { LinkArea } from '../../layout/page.ts';
 import type { PdfDocument } from './document.ts';
 import type { PageSpace } from './page.ts';
 
-export interface PdfLink extends LinkArea {
-  /** From 1, where it leads into the document. */
-  readonly page?: number;
-}
-
 export interface OutlineEntry {
   readonly title: string;
   /** From 1. */
@@ -23,29 +18,21 @@ const deepestEntry = 20;
 const goTo = 1;
 const uri = 3;
 
-export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: PageSpace): PdfLink[] {
+/** Links that have an address; where a link leads into the document there is nothing to write. */
+export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: PageSpace): LinkArea[] {
   const { calls, scratch } = pdfium;
-  const links: PdfLink[] = [];
+  const links: LinkArea[] = [];
   // The position in the list stands in the first number, the link in the second.
   pdfium.view.setInt32(scratch, 0, true);
-  while (links.length < mostLinks && calls.FPDFLink_Enumerate(page, scratch, scratch + 4) !== 0) {
-    const position = pdfium.view.getInt32(scratch, true);
+  for (let seen = 0; seen < mostLinks && calls.FPDFLink_Enumerate(page, scratch, scratch + 4) !== 0; seen += 1) {
     const link = pdfium.integer(1);
+    const action = calls.FPDFLink_GetAction(link);
+    if (action === 0 || calls.FPDFAction_GetType(action) !== uri) continue;
+    const position = pdfium.view.getInt32(scratch, true);
     if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) !== 0) {
       const box = space.box(pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7));
-      const action = calls.FPDFLink_GetAction(link);
-      const type = action === 0 ? 0 : calls.FPDFAction_GetType(action);
-      if (type === uri) {
-        const url = pdfium.text(
-          (buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length),
-          'utf8',
-        );
-        links.push({ ...box, ...(url === '' ? {} : { url }) });
-      } else {
-        const target = type === goTo ? calls.FPDFAction_GetDest(handle, action) : calls.FPDFLink_GetDest(handle, link);
-        const index = target === 0 ? -1 : calls.FPDFDest_GetDestPageIndex(handle, target);
-        links.push({ ...box, ...(index < 0 ? {} : { page: index + 1 }) });
-      }
+      const url = pdfium.text((buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length), 'utf8');
+      if (url !== '') links.push({ ...box, url });
     }
     pdfium.view.setInt32(scratch, position, true);
   }

@@ -1,9 +1,9 @@
 // One page of a PDF as plain data: characters with boxes and styles, in points from the top left of the page as shown.
-import type { Box, TextStyle } from '../../layout/page.ts';
+import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
-import { type PdfLink, readLinks } from './links.ts';
+import { readLinks } from './links.ts';
 import type { Pdfium } from './module.ts';
 import { type PageStructure, readStructure } from './structure.ts';
 
@@ -28,7 +28,7 @@ export interface PdfPage {
   readonly chars: CharTable;
   readonly styles: readonly TextStyle[];
   readonly graphics: Graphics;
-  readonly links: readonly PdfLink[];
+  readonly links: readonly LinkArea[];
   readonly annotations: Annotations;
   /** Undefined where the document is not tagged. */
   readonly structure: PageStructure | undefined;
