@@ -14,3 +14,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
 };
+
+/** Days and months of quotas and usage are UTC. */
+export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
+export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);

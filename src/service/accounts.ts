@@ -18,7 +18,14 @@ export async function ensureAccount(
   const known = await accounts.findByName(name);
   if (known !== undefined) return { account: known, created: false };
   const now = clock.now();
-  const account: AccountRow = { id: newId(now), name, plan, subscription: 'active', created_at: now };
+  const account: AccountRow = {
+    id: newId(now),
+    name,
+    plan,
+    subscription: 'active',
+    billing_cycle: 'monthly',
+    created_at: now,
+  };
   const created = await accounts.create(account, plans[plan].concurrentConversions);
   const kept = await accounts.findByName(name);
   return { account: kept ?? account, created };

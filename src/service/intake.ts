@@ -16,6 +16,9 @@ import type { Principal } from './keys.ts';
 import type { Vault } from './vault.ts';
 
 export interface Submission {
+  /** The kind of conversion, by its route; `convert` when left out. */
+  readonly mode?: JobRow['mode'];
+  readonly sourceType?: JobRow['source_type'];
   readonly content: BlobRef;
   readonly filename?: string;
   readonly mediaType?: string;
@@ -63,6 +66,9 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
             id: jobId,
             account_id: principal.accountId,
             key_id: principal.keyId,
+            mode: submission.mode ?? 'convert',
+            source_type: submission.sourceType ?? 'file',
+            source_url: null,
             filename: submission.filename ?? null,
             media_type: submission.mediaType ?? null,
             options: JSON.stringify(publicOptions(options)),

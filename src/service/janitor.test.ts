@@ -32,7 +32,10 @@ beforeEach(async () => {
   await migrate(db, migrations);
   blobs = await openDiskBlobs({ root: join(folder, 'blobs') });
   jobs = createJobs(db);
-  await createAccounts(db).create({ id: 'a', name: 'a', plan: 'pro', subscription: 'active', created_at: now }, 5);
+  await createAccounts(db).create(
+    { id: 'a', name: 'a', plan: 'pro', subscription: 'active', billing_cycle: 'monthly', created_at: now },
+    5,
+  );
 });
 afterEach(async () => {
   await db.close();
@@ -48,6 +51,9 @@ async function makeJob(expiresAt?: number): Promise<string> {
       id,
       account_id: 'a',
       key_id: 'k',
+      mode: 'convert',
+      source_type: 'file',
+      source_url: null,
       filename: null,
       media_type: null,
       options: '{}',

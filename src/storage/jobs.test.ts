@@ -33,7 +33,10 @@ async function freshDb(): Promise<Db<Schema>> {
   open.push(fresh);
   await migrate(fresh, migrations);
   for (const id of ['a', 'b']) {
-    await createAccounts(fresh).create({ id, name: id, plan: 'starter', subscription: 'active', created_at: now }, 2);
+    await createAccounts(fresh).create(
+      { id, name: id, plan: 'starter', subscription: 'active', billing_cycle: 'monthly', created_at: now },
+      2,
+    );
   }
   return fresh;
 }
@@ -47,6 +50,9 @@ const job = (account: string): NewJob => {
     id,
     account_id: account,
     key_id: 'key',
+    mode: 'convert',
+    source_type: 'file',
+    source_url: null,
     filename: 'a.txt',
     media_type: null,
     options: '{}',

@@ -8,7 +8,11 @@ export interface Schema {
   tenants: TenantRow;
   api_keys: ApiKeyRow;
   jobs: JobRow;
+  batches: BatchRow;
+  replays: ReplayRow;
+  rate_windows: RateWindowRow;
   usage_records: UsageRow;
+  usage_days: UsageDayRow;
   settings: SettingRow;
 }
 
@@ -17,6 +21,7 @@ export interface AccountRow {
   name: string;
   plan: PlanName;
   subscription: 'active' | 'past_due' | 'cancelled' | 'expired';
+  billing_cycle: 'monthly' | 'yearly';
   created_at: number;
 }
 
@@ -25,6 +30,7 @@ export interface TenantRow {
   account_id: string;
   max_running: number;
   running: number;
+  /** Jobs a worker may take now; those held behind another of their batch are not among them. */
   waiting: number;
   /** When a worker last took a job of this account: the longest-waiting account is served first. */
   last_served: number;
@@ -55,6 +61,8 @@ export interface JobRow {
   id: string;
   account_id: string;
   key_id: string;
+  /** The kind of conversion that was asked for, by its route. */
+  mode: 'convert' | 'minimal' | 'vision';
   state: JobState;
   filename: string | null;
   media_type: string | null;
@@ -64,6 +72,9 @@ export interface JobRow {
   has_secret: number;
   /** JSON array of warnings known before the conversion (unknown options). */
   notes: string;
+  source_type: 'file' | 'url';
+  /** Where the worker still has to fetch the document from; null once it is stored. */
+  source_url: string | null;
   input_key: string;
   input_size: number;
   input_sha256: string;
@@ -90,6 +101,54 @@ export interface JobRow {
   /** When the files of this job are deleted. */
   expires_at: number | null;
   deleted_at: number | null;
+  /** How often the lifetime of its files was extended. */
+  extensions: number;
+  last_accessed_at: number | null;
+  /** 1 when the answer came from an earlier job with the same input. */
+  cached: number;
+  batch_id: string | null;
+  batch_index: number | null;
+  /** The client's own id of the file within its batch. */
+  file_id: string | null;
+  /** 1 while the job before it in a sequential batch has not ended. */
+  held: number;
+}
+
+export interface BatchRow {
+  id: string;
+  account_id: string;
+  key_id: string;
+  sequential: number;
+  total_files: number;
+  completed_files: number;
+  failed_files: number;
+  /** What has not ended by then fails. */
+  deadline_at: number;
+  created_at: number;
+  finished_at: number | null;
+}
+
+/** An answer kept for `Idempotency-Key`: claimed first, filled in when the answer is known. */
+export interface ReplayRow {
+  account_id: string;
+  name: string;
+  /** SHA-256 over method, path and body. */
+  fingerprint: string;
+  status: number | null;
+  headers: string | null;
+  body_key: string | null;
+  body_size: number | null;
+  body_sha256: string | null;
+  /** The request that is working on it; another may take over once `held_until` has passed. */
+  holder: string;
+  held_until: number;
+  expires_at: number;
+}
+
+export interface RateWindowRow {
+  account_id: string;
+  window_start: number;
+  used: number;
 }
 
 /** One append-only record per attempt that ended, written with the job's final state. */
@@ -101,6 +160,20 @@ export interface UsageRow {
   format: string;
   succeeded: number;
   failure_code: string | null;
+  pages: number;
+  file_bytes: number;
+  processing_ms: number;
+}
+
+/** The same records summed up, kept in the transaction that writes them. */
+export interface UsageDayRow {
+  account_id: string;
+  /** YYYY-MM-DD, UTC. */
+  day: string;
+  format: string;
+  key_id: string;
+  conversions: number;
+  successes: number;
   pages: number;
   file_bytes: number;
   processing_ms: number;

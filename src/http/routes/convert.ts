@@ -76,6 +76,7 @@ async function convertOne(call: KeyedCall): Promise<unknown> {
     job = await intake.accept(principal, jobId, {
       content: document.content,
       ...nameAndType(upload.filename ?? document.filename, upload.mediaType ?? document.mediaType),
+      sourceType: upload.url === undefined ? 'file' : 'url',
       options,
       unknownOptions: unknown,
     });
