@@ -61,7 +61,7 @@ export function readConfig(
     syncWaitMs: whole('SYNC_WAIT_MS', 25_000, 0, 60_000),
     workers: whole('WORKERS', availableParallelism(), 1, 256),
     jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
-    jobMemoryBytes: whole('JOB_MEMORY_MB', 1024, 128, 65_536) * 2 ** 20,
+    jobMemoryBytes: whole('JOB_MEMORY_MB', 2048, 128, 65_536) * 2 ** 20,
     retentionMs: whole('RETENTION_HOURS', 24, 1, 8760) * 3_600_000,
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',

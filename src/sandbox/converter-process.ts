@@ -8,7 +8,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Launch } from './launch.ts';
 import { lineReader } from './lines.ts';
 import { parseChildMessage } from './messages.ts';
-import { type ChildMessage, maxMessageBytes, messageDescriptor, type TaskMessage } from './protocol.ts';
+import { type ChildMessage, maxMessageBytes, messageDescriptor, type ParentMessage } from './protocol.ts';
 import { createTail } from './tail.ts';
 import type { Exit, KillReason } from './verdict.ts';
 
@@ -74,7 +74,7 @@ export class ConverterProcess {
     });
   }
 
-  send(message: TaskMessage): void {
+  send(message: ParentMessage): void {
     this.#tail.clear();
     // Counted by task: a child that converts a thousand small documents a second does no harm.
     this.#windowMessages = 0;

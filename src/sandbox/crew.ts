@@ -33,7 +33,7 @@ const patience = 3;
 const longestPauseMs = 30_000;
 
 /** Share of its memory at which a child is ended after its task. */
-const nearlyFull = 0.6;
+const nearlyFull = 0.75;
 
 export class Crew {
   readonly #settings: FullPoolSettings;

@@ -21,6 +21,7 @@ const done = {
     qualityScore: 0.97,
     ocrUsed: true,
     ocrConfidence: 0.5,
+    ocrPages: [1, 3],
     title: 'A title',
     author: 'Someone',
     charset: 'utf-8',
@@ -59,6 +60,13 @@ describe('sound messages', () => {
       }).record(),
     },
     { type: 'broke', id: 3, log: 'TypeError: a bug' },
+    {
+      type: 'ask',
+      id: 1,
+      ask: 4,
+      picture: { width: 2, height: 3, channels: 1, dpi: 72, ocrType: 'basic', languages: ['en'] },
+    },
+    { type: 'recognised', id: 1, rss: 5 },
   ])('$type comes through whole', (message) => {
     expect(said(message)).toEqual(message);
   });
@@ -71,6 +79,23 @@ describe('unsound messages', () => {
     ['null', null],
     ['a list', []],
     ['no type', { id: 1 }],
+    [
+      'a picture of no size',
+      { type: 'ask', id: 1, ask: 4, picture: { width: 0, height: 3, channels: 1, ocrType: 'basic', languages: [] } },
+    ],
+    [
+      'a picture too wide',
+      {
+        type: 'ask',
+        id: 1,
+        ask: 4,
+        picture: { width: 30_001, height: 3, channels: 1, ocrType: 'basic', languages: [] },
+      },
+    ],
+    [
+      'a picture of two channels',
+      { type: 'ask', id: 1, ask: 4, picture: { width: 3, height: 3, channels: 2, ocrType: 'basic', languages: [] } },
+    ],
     ['an inherited name as type', { type: 'constructor', id: 1 }],
     ['no id', { type: 'started' }],
     ['a negative id', { type: 'started', id: -1 }],

@@ -2,7 +2,14 @@
 // field from checked values, and what does not fit is no message at all.
 import type { DocumentMetadata, Origin, Warning } from '../convert/index.ts';
 import { type FailureCode, type FailureRecord, failures } from '../core/failure.ts';
-import { type ChildMessage, isFactName, isImageName, messageLimits, type ReportedImage } from './protocol.ts';
+import {
+  type ChildMessage,
+  isFactName,
+  isImageName,
+  messageLimits,
+  type PictureTask,
+  type ReportedImage,
+} from './protocol.ts';
 
 type Fields = ReadonlyMap<string, unknown>;
 
@@ -60,6 +67,10 @@ function message(fields: Fields): ChildMessage {
         warnings: list(fields.get('warnings'), messageLimits.warnings, (one) => warning(fieldsOf(one))),
         images: list(fields.get('images'), messageLimits.images, (one) => image(fieldsOf(one))),
       };
+    case 'ask':
+      return { type, id, ask: count(fields.get('ask')), picture: picture(fieldsOf(fields.get('picture'))) };
+    case 'recognised':
+      return { type, id, rss: count(fields.get('rss')) };
     case 'failed': {
       const log = optional(fields.get('log'), (value) => text(value, messageLimits.log));
       return {
@@ -141,6 +152,25 @@ function origin(fields: Fields): Origin {
     default:
       throw misfit;
   }
+}
+
+function picture(fields: Fields): PictureTask {
+  const side = (name: string): number => {
+    const pixels = count(fields.get(name));
+    if (pixels < 1 || pixels > messageLimits.pictureSide) throw misfit;
+    return pixels;
+  };
+  const channels = fields.get('channels');
+  const ocrType = fields.get('ocrType');
+  if ((channels !== 1 && channels !== 3) || (ocrType !== 'basic' && ocrType !== 'advanced')) throw misfit;
+  return {
+    width: side('width'),
+    height: side('height'),
+    channels,
+    ...present('dpi', optional(fields.get('dpi'), amount)),
+    ocrType,
+    languages: list(fields.get('languages'), messageLimits.languages, (one) => text(one, messageLimits.shortText)),
+  };
 }
 
 function image(fields: Fields): ReportedImage {

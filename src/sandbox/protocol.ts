@@ -35,10 +35,41 @@ export interface TaskOutcome {
   readonly images: readonly OutcomeImage[];
 }
 
-export interface TaskMessage {
+/** What a child is handed on its standard input. */
+export type ParentMessage = TaskMessage | RecogniseMessage | AnswerMessage;
+
+interface TaskMessage {
   readonly type: 'convert';
   readonly id: number;
   readonly task: ConversionTask;
+  /** Other children that may read pictures of this document at the same time. */
+  readonly helpers: number;
+}
+
+/** A picture whose pixels lie in a file, and how it is to be read. */
+export interface PictureTask {
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 1 | 3;
+  readonly dpi?: number;
+  readonly ocrType: 'basic' | 'advanced';
+  readonly languages: readonly string[];
+}
+
+/** Read a picture for another child. */
+export interface RecogniseMessage {
+  readonly type: 'recognise';
+  readonly id: number;
+  readonly picture: PictureTask;
+  readonly pixelsPath: string;
+  readonly readingPath: string;
+}
+
+/** The picture asked about was read, and its reading lies in its file; or nobody had time. */
+interface AnswerMessage {
+  readonly type: 'answer';
+  readonly ask: number;
+  readonly read: boolean;
 }
 
 /** An image as the child reports it: path and URL are not its to say, the parent derives both from the name. */
@@ -72,6 +103,10 @@ export type ChildMessage =
       readonly total: number;
     }
   | DoneMessage
+  /** Can another child read this picture? Its pixels lie in the file of that number. */
+  | { readonly type: 'ask'; readonly id: number; readonly ask: number; readonly picture: PictureTask }
+  /** A picture of another child was read. */
+  | { readonly type: 'recognised'; readonly id: number; readonly rss: number }
   /** A Failure; `log` is its cause, for logs alone. */
   | { readonly type: 'failed'; readonly id: number; readonly record: FailureRecord; readonly log?: string }
   /** Any other error: a bug, never shown to clients. */
@@ -91,6 +126,9 @@ export const messageLimits = {
   warnings: 1_000,
   images: 10_000,
   ocrPages: 100_000,
+  languages: 20,
+  /** Pixels along one side of a picture that is handed on. */
+  pictureSide: 30_000,
   facts: 20,
   factItems: 200,
 } as const;
@@ -100,6 +138,9 @@ export const progressEveryMs = 100;
 
 export const markdownPath = (task: ConversionTask): string => join(task.outputDir, 'result.md');
 export const mapPath = (task: ConversionTask): string => join(task.outputDir, 'blocks.json');
+/** Pictures that a child hands on, and what was read in them, by the number of the ask. */
+export const pixelsPath = (task: ConversionTask, ask: number): string => join(task.outputDir, `picture-${ask}.raw`);
+export const readingPath = (task: ConversionTask, ask: number): string => join(task.outputDir, `picture-${ask}.json`);
 export const imagesDir = (task: ConversionTask): string => join(task.outputDir, 'images');
 
 /** Such as `supportedFormats`; no name that means something to the language itself can be spelled so. */

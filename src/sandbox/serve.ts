@@ -2,6 +2,7 @@
 // once it has answered. The converter is handed in, so that tests can run this very code with a sabotaged one.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Engines } from '../convert/engines/engines.ts';
 import { type Conversion, type convertTo, fileSource } from '../convert/index.ts';
 import { systemClock } from '../core/clock.ts';
 import { clip, complaint, fittingWarnings } from './answers.ts';
@@ -19,9 +20,10 @@ import {
   maxMessageBytes,
   messageDescriptor,
   messageLimits,
+  type ParentMessage,
   progressEveryMs,
-  type TaskMessage,
 } from './protocol.ts';
+import { createOffers, type Offers, readForOther } from './shared-ocr.ts';
 
 export type Converter = typeof convertTo;
 
@@ -33,11 +35,13 @@ export function serve(convert: Converter, warmUps: readonly WarmUp[] = []): void
   // A terminal sends these to the whole group; the parent decides when a child ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   let tasks: Promise<void> = Promise.resolve();
+  const offers = createOffers();
   const receive = lineReader(
     maxMessageBytes,
     (line) => {
-      const { id, task } = JSON.parse(line) as TaskMessage;
-      tasks = tasks.then(() => perform(convert, id, task));
+      const message = JSON.parse(line) as ParentMessage;
+      if (message.type === 'answer') offers.answered(message.ask, message.read);
+      else tasks = tasks.then(() => perform(convert, message, offers));
     },
     () => process.exit(1),
   );
@@ -62,16 +66,25 @@ async function warm(warmUps: readonly WarmUp[]): Promise<void> {
   post({ type: 'warm', failed: failed.slice(0, 100) });
 }
 
-async function perform(convert: Converter, id: number, task: ConversionTask): Promise<void> {
+type Work = Exclude<ParentMessage, { type: 'answer' }>;
+
+async function perform(convert: Converter, work: Work, offers: Offers): Promise<void> {
+  const { id } = work;
   post({ type: 'started', id });
   try {
-    post(await answer(convert, id, task));
+    if (work.type === 'recognise') {
+      await readForOther(work);
+      post({ type: 'recognised', id, rss: process.memoryUsage.rss() });
+      return;
+    }
+    const engines = offers.engines(work.task, work.helpers, (ask, picture) => post({ type: 'ask', id, ask, picture }));
+    post(await answer(convert, id, work.task, engines));
   } catch (error) {
     post(complaint(id, error));
   }
 }
 
-async function answer(convert: Converter, id: number, task: ConversionTask): Promise<DoneMessage> {
+async function answer(convert: Converter, id: number, task: ConversionTask, engines: Engines): Promise<DoneMessage> {
   const report = progressReport(id);
   const source = fileSource(task.inputPath);
   try {
@@ -91,6 +104,7 @@ async function answer(convert: Converter, id: number, task: ConversionTask): Pro
         task.options,
         {
           ...(task.limits === undefined ? {} : { limits: task.limits }),
+          engines,
           imageUrl: (name) => imageUrl(task, name),
           onProgress: report.progress,
         },

@@ -32,13 +32,13 @@ export interface PoolSettings {
   readonly startMs?: number;
   /** How long `close` waits for running tasks. 10 seconds. */
   readonly graceMs?: number;
-  /** Memory of a child at which it is ended. 1 GB. */
+  /** Memory of a child at which it is ended. 2 GB: the speech model alone takes more than half of that. */
   readonly maxRssBytes?: number;
-  /** Heap of V8; three quarters of `maxRssBytes` by default. */
+  /** Heap of V8; three quarters of `maxRssBytes` by default, and no more than 1 GB. */
   readonly heapMb?: number;
   /** A child is replaced after this many documents. 200. */
   readonly recycleAfter?: number;
-  /** A child that holds more than this after a task is replaced. 400 MB. */
+  /** A child that holds more than this after a task is replaced; engines it keeps warm are within it. 65 % of `maxRssBytes`. */
   readonly recycleRssBytes?: number;
   /** `auto`: every layer that works on this machine; `none`: a plain process, for debugging. */
   readonly isolation?: 'auto' | 'none';
@@ -53,7 +53,7 @@ export interface FullPoolSettings extends Required<PoolSettings>, LaunchSettings
 const mebibyte = 2 ** 20;
 
 export function completeSettings(given: PoolSettings): FullPoolSettings {
-  const maxRssBytes = given.maxRssBytes ?? 1024 * mebibyte;
+  const maxRssBytes = given.maxRssBytes ?? 2048 * mebibyte;
   const scratchRoot = resolve(given.scratchRoot);
   mkdirSync(scratchRoot, { recursive: true });
   return {
@@ -66,9 +66,9 @@ export function completeSettings(given: PoolSettings): FullPoolSettings {
     startMs: given.startMs ?? 30_000,
     graceMs: given.graceMs ?? 10_000,
     maxRssBytes,
-    heapMb: given.heapMb ?? Math.max(64, Math.floor((maxRssBytes / mebibyte) * 0.75)),
+    heapMb: given.heapMb ?? Math.min(1024, Math.max(64, Math.floor((maxRssBytes / mebibyte) * 0.75))),
     recycleAfter: given.recycleAfter ?? 200,
-    recycleRssBytes: given.recycleRssBytes ?? 400 * mebibyte,
+    recycleRssBytes: given.recycleRssBytes ?? 0.65 * maxRssBytes,
     isolation: given.isolation ?? 'auto',
     env: given.env ?? {},
     log: given.log ?? silent,

@@ -1,8 +1,16 @@
 // One task on one child, from the hand-over to its end; every way it can end comes out as one value.
 import { Failure } from '../core/failure.ts';
+import { startAssistance } from './assistance.ts';
 import type { Crew, Member, MemberListener } from './crew.ts';
 import { collectOutcome } from './outcome.ts';
-import type { ChildMessage, ConversionTask, DoneMessage, TaskOutcome } from './protocol.ts';
+import {
+  type ChildMessage,
+  type ConversionTask,
+  type DoneMessage,
+  pixelsPath,
+  readingPath,
+  type TaskOutcome,
+} from './protocol.ts';
 import type { FullPoolSettings } from './settings.ts';
 import { memoryOfProcess, type TaskWatch, watchTask } from './task-watch.ts';
 import { type Exit, failureOfExit, failureOfKill, isOutOfMemory, type KillReason, memoryFailure } from './verdict.ts';
@@ -38,13 +46,21 @@ export function startTask(
   return true;
 }
 
+interface Place {
+  readonly crew: Crew;
+  readonly member: Member;
+  readonly watch: TaskWatch;
+}
+
 class TaskRun implements MemberListener {
   readonly #settings: FullPoolSettings;
   readonly #id: number;
   readonly #task: ConversionTask;
   readonly #control: TaskControl;
   readonly #finished: (end: TaskEnd) => void;
-  #place: { readonly crew: Crew; readonly member: Member; readonly watch: TaskWatch } | undefined;
+  /** Children that read pictures for this task. */
+  readonly #helpers = new Map<number, { stop(): void }>();
+  #place: Place | undefined;
   #started = false;
   #answered = false;
   #over = false;
@@ -73,7 +89,12 @@ class TaskRun implements MemberListener {
     );
     this.#place = { crew, member, watch };
     this.#control.signal?.addEventListener('abort', this.#abort, { once: true });
-    member.process.send({ type: 'convert', id: this.#id, task: this.#task });
+    member.process.send({
+      type: 'convert',
+      id: this.#id,
+      task: this.#task,
+      helpers: Math.max(0, this.#settings.size - 1),
+    });
   }
 
   onMessage(message: ChildMessage): void {
@@ -91,6 +112,12 @@ class TaskRun implements MemberListener {
         return;
       case 'progress':
         this.#progress(message.done, message.total);
+        return;
+      case 'ask':
+        this.#assist(place, message);
+        return;
+      case 'recognised':
+        place.member.process.kill({ kind: 'protocol', what: 'recognised out of turn' });
         return;
       case 'done':
         this.#answer();
@@ -116,6 +143,25 @@ class TaskRun implements MemberListener {
     if (untouched) this.#settle({ kind: 'untouched' }, false);
     else if (reason !== undefined) this.#settle({ kind: 'failure', failure: failureOfKill(reason) }, false);
     else this.#settle({ kind: 'failure', failure: failureOfExit(exit, this.#settings.maxRssBytes) }, false);
+  }
+
+  /** Finds an idle child for one picture of the document; answers no where there is none. */
+  #assist(place: Place, { ask, picture }: Extract<ChildMessage, { type: 'ask' }>): void {
+    const answer = (read: boolean): void => {
+      this.#helpers.delete(ask);
+      if (this.#over) return;
+      place.watch.heard();
+      place.member.process.send({ type: 'answer', ask, read });
+    };
+    if (this.#helpers.size >= this.#settings.size) return answer(false);
+    const help = startAssistance(
+      place.crew,
+      this.#settings,
+      { id: this.#id, picture, pixelsPath: pixelsPath(this.#task, ask), readingPath: readingPath(this.#task, ask) },
+      answer,
+    );
+    if (help === undefined) answer(false);
+    else this.#helpers.set(ask, help);
   }
 
   readonly #abort = (): void => {
@@ -153,6 +199,7 @@ class TaskRun implements MemberListener {
     this.#over = true;
     this.#place = undefined;
     place.watch.stop();
+    for (const help of this.#helpers.values()) help.stop();
     this.#control.signal?.removeEventListener('abort', this.#abort);
     if (!sound) place.member.process.kill({ kind: 'worn' });
     this.#finished(end);
