@@ -6,25 +6,39 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
+import { bytesPerMb, plans } from './core/plan.ts';
 import { createApp } from './http/app.ts';
 import { createPool } from './sandbox/pool.ts';
+import { createBatchDeadlines } from './service/batch-deadlines.ts';
+import { createBatches } from './service/batches.ts';
 import { createLocalBell } from './service/bell.ts';
 import { createConversions } from './service/conversion.ts';
+import { createInputFetcher } from './service/fetch-input.ts';
+import { defaultPorts } from './service/fetch-target.ts';
 import { createUrlFetcher } from './service/fetch-url.ts';
+import { createEstimates } from './service/estimates.ts';
+import { createExtensions } from './service/extension.ts';
 import { createHealth } from './service/health.ts';
 import { createIntake } from './service/intake.ts';
 import { createJanitor } from './service/janitor.ts';
+import { createJobWatch } from './service/job-watch.ts';
 import { createKeys } from './service/keys.ts';
 import { createLinks } from './service/links.ts';
+import { createReuse } from './service/reuse.ts';
+import { createUsage } from './service/usage.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
 import { createAccounts } from './storage/accounts.ts';
 import { openDiskBlobs } from './storage/disk-blobs.ts';
+import { createExtensionStore } from './storage/extensions.ts';
 import { createJobs } from './storage/jobs.ts';
 import { openLibsql } from './storage/libsql.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations.ts';
+import { createRecentJobs } from './storage/recent-jobs.ts';
+import { createEarlierJobs } from './storage/reuse.ts';
 import type { Schema } from './storage/schema.ts';
+import { createUsageSums } from './storage/usage.ts';
 import { packageVersion } from './version.ts';
 
 /** The embedded store with its tables, as the service and the command line open it. */
@@ -45,6 +59,20 @@ export async function createService(config: Config, logger: Logger) {
   const secret = await accounts.settleSetting('link_secret', randomBytes(32).toString('hex'));
   const links = createLinks({ baseUrl: config.baseUrl, secret });
   const intake = createIntake({ jobs, blobs, bell, vault, clock });
+  const batches = createBatches(
+    { jobs, bell, vault, clock, intake },
+    { deadlineMs: config.batchDeadlineMs, retentionMs: config.retentionMs },
+  );
+  const deadlines = createBatchDeadlines({ jobs, bell, vault, clock, log: logger }, config.retentionMs);
+  const fetcher = createUrlFetcher({
+    userAgent: `docmill/${packageVersion}`,
+    ports: new Set([...defaultPorts, ...config.fetchPorts]),
+    ...config.fetchAllow,
+  });
+  const watch = createJobWatch({ jobs, bell, clock });
+  const extensions = createExtensions({ store: createExtensionStore(db), clock, log: logger });
+  const estimate = createEstimates({ recent: createRecentJobs(db), clock, log: logger });
+  const reuse = createReuse({ earlier: createEarlierJobs(db), blobs, clock, log: logger, converter: packageVersion });
   const janitor = createJanitor({ jobs, blobs, clock, log: logger });
 
   const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
@@ -72,10 +100,17 @@ export async function createService(config: Config, logger: Logger) {
           pool,
           links,
           vault,
-          clock,
+          fetchInput: createInputFetcher({
+            fetcher,
+            blobs,
+            jobs,
+            maxFileBytes: async (accountId) =>
+              plans[(await accounts.find(accountId))?.plan ?? 'starter'].maxFileSizeMb * bytesPerMb,
+          }),
           scratchRoot,
           deadlineMs: config.jobDeadlineMs,
-          retentionMs: config.retentionMs,
+          converter: packageVersion,
+          ...(config.reuseResults ? { reuse } : {}),
         }),
       },
       { ...defaultWorkerSettings, slots: config.workers, retentionMs: config.retentionMs },
@@ -99,9 +134,14 @@ export async function createService(config: Config, logger: Logger) {
             jobs,
             blobs,
             links,
+            extensions,
+            watch,
+            estimate,
             health,
             clock,
-            fetcher: createUrlFetcher({ userAgent: `docmill/${packageVersion}` }),
+            fetcher,
+            usage: createUsage({ sums: createUsageSums(db), account: accounts.find, clock }),
+            batches,
             baseUrl: config.baseUrl,
             syncWaitMs: config.syncWaitMs,
           },
@@ -116,6 +156,7 @@ export async function createService(config: Config, logger: Logger) {
       await app?.listen({ host: config.host, port: config.port });
       worker?.start();
       janitor.start();
+      deadlines.start();
     },
     /** The port really listened on, which differs from the configured one when that is 0. */
     port: (): number | undefined => {
@@ -125,9 +166,12 @@ export async function createService(config: Config, logger: Logger) {
     /** Refuses new requests, lets running ones and jobs end, hands the rest back, and closes the stores last. */
     async stop(graceMs: number): Promise<void> {
       janitor.stop();
+      deadlines.stop();
       const closed = app?.close();
       await worker?.stop(graceMs);
       intake.stopWaiting();
+      watch.stop();
+      batches.stopWaiting();
       await closed;
       await pool?.close();
       await db.close();

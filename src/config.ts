@@ -1,6 +1,7 @@
 // The only file that reads the environment. A value that makes no sense stops the start and names its variable.
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { type FetchAllowance, fetchAllowance } from './service/fetch-allow.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -17,6 +18,14 @@ export interface Config {
   readonly jobDeadlineMs: number;
   readonly jobMemoryBytes: number;
   readonly retentionMs: number;
+  /** Whether an account's identical input is answered from its earlier result. */
+  readonly reuseResults: boolean;
+  /** What of a batch has not ended by then fails. */
+  readonly batchDeadlineMs: number;
+  /** Hosts that documents may be fetched from although they are not on the public internet. */
+  readonly fetchAllow: FetchAllowance;
+  /** Ports that documents are fetched from, besides the usual ones of the web. */
+  readonly fetchPorts: readonly number[];
   readonly logLevel: string;
   /** Proxies in front of us whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean;
@@ -50,6 +59,12 @@ export function readConfig(
     return found;
   };
 
+  const fetchPort = (given: string): number => {
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= 1 && value <= 65_535) return value;
+    throw new ConfigError(`FETCH_PORTS must be ports separated by commas, but has "${given}".`);
+  };
+
   const host = text('HOST', '127.0.0.1');
   const port = whole('PORT', 8080, 0, 65_535);
   return {
@@ -63,9 +78,21 @@ export function readConfig(
     jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
     jobMemoryBytes: whole('JOB_MEMORY_MB', 2048, 128, 65_536) * 2 ** 20,
     retentionMs: whole('RETENTION_HOURS', 24, 1, 8760) * 3_600_000,
+    batchDeadlineMs: whole('BATCH_DEADLINE_MS', 1_800_000, 1000, 86_400_000),
+    fetchAllow: allowance(text('FETCH_ALLOW', '')),
+    fetchPorts: list(text('FETCH_PORTS', '')).map(fetchPort),
+    reuseResults: choice('REUSE_RESULTS', 'true', ['true', 'false']) === 'true',
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
   };
+}
+
+const list = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');
+
+function allowance(given: string): FetchAllowance {
+  const found = fetchAllowance(list(given));
+  if (found !== undefined) return found;
+  throw new ConfigError(`FETCH_ALLOW must be addresses, ranges or host names separated by commas, but is "${given}".`);
 }
 
 /** Listening on every address, the service is still reached under one name on this machine. */

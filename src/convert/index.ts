@@ -10,7 +10,7 @@ import { supportedExtensions } from './formats.ts';
 import { bytesSource, type DocumentInput, fileSource } from './input.ts';
 import { detectLanguage } from './language.ts';
 import { type BlockRange, writeMarkdown } from './markdown/write.ts';
-import { type ConvertOptions, parseOptions } from './options.ts';
+import { type ConvertOptions, parseOptions, wantsPictureText } from './options.ts';
 import { createQualityMeter } from './quality.ts';
 import { sniff } from './sniff.ts';
 import { unlock } from './unlock.ts';
@@ -160,7 +160,7 @@ export async function convertTo(
   for (const one of sniffed) warn(one.code, one.message);
   const reader = await readerOf(format);
   const read = readContext(0);
-  const tree = normalize(watched(reader.read(document, read), signal), read);
+  const tree = normalize(watched(withPictureText(reader.read(document, read), read), signal), read);
   const written = await writeMarkdown(
     tree,
     async (piece) => {
@@ -217,6 +217,15 @@ async function readerOf(format: Format) {
     });
   }
   return format.load();
+}
+
+/** What pictures inside the document say, where it is asked for; the code for that loads only then. */
+function withPictureText(blocks: AsyncIterable<Block>, context: ReadContext): AsyncIterable<Block> {
+  if (!wantsPictureText(context.options)) return blocks;
+  return (async function* () {
+    const { readPictureText } = await import('./formats/office/picture-text.ts');
+    yield* readPictureText(blocks, context);
+  })();
 }
 
 /** Stops a reader between blocks when the caller gave up. */

@@ -159,6 +159,11 @@ function parsePages(text: string): readonly PageRange[] | undefined {
   return ranges;
 }
 
+/** True when pictures inside documents are read where nothing is written about them. */
+export function wantsPictureText({ ocrMode, ocrType }: Pick<ConvertOptions, 'ocrMode' | 'ocrType'>): boolean {
+  return ocrMode === 'always' || (ocrMode === 'auto' && ocrType === 'advanced');
+}
+
 /** True when a page is wanted; without the option every page is. */
 export function wantsPage(options: ConvertOptions, page: number): boolean {
   return options.pages === undefined || options.pages.some((range) => range.first <= page && page <= range.last);

@@ -40,6 +40,10 @@ const signatures: readonly Signature[] = [
   format('\xff\xd8\xff', 'jpg'),
   format('GIF87a', 'gif'),
   format('GIF89a', 'gif'),
+  format('II*\x00', 'tiff'),
+  format('MM\x00*', 'tiff'),
+  format('II+\x00', 'tiff'),
+  format('MM\x00+', 'tiff'),
   { at: 0, bytes: Buffer.from('{\\rtf'), verdict: rtf },
   { at: 0, bytes: Buffer.from('%!PS'), verdict: postscript },
   refused('\xc5\xd0\xd3\xc6', 'postscript'),
@@ -65,9 +69,6 @@ const signatures: readonly Signature[] = [
   refused('OTTO', 'font'),
   refused('wOFF', 'font'),
   refused('wOF2', 'font'),
-  refused('II*\x00', 'tiff'),
-  refused('MM\x00*', 'tiff'),
-  refused('II+\x00', 'tiff'),
   refused('\x00\x00\x01\x00', 'ico'),
   refused('8BPS', 'psd'),
   refused('\x00\x00\x00\x0cjP  ', 'jp2'),
@@ -109,7 +110,7 @@ export function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look):
     }
   }
   if (isWindowsProgram(bytes)) return { refused: 'exe' };
-  if (isBitmap(bytes)) return { refused: 'bmp' };
+  if (isBitmap(bytes)) return { format: 'bmp' };
   if (bytes.toString('latin1', 0, 3) === 'ID3' && (bytes[3] ?? 0xff) <= 4) return id3Verdict(bytes, source);
   if (isAdts(bytes)) return { refused: 'aac' };
   if (looksLikeMp3(bytes, source.size, look.mayBeMp3)) return { format: 'mp3' };
@@ -183,7 +184,7 @@ function oleVerdict(source: ByteSource): Verdict {
 
 function riffVerdict(kind: string): Verdict | undefined {
   if (kind === 'WAVE') return { format: 'wav' };
-  if (kind === 'WEBP') return { refused: 'webp' };
+  if (kind === 'WEBP') return { format: 'webp' };
   if (kind === 'AVI ') return { refused: 'avi' };
   return undefined;
 }

@@ -111,6 +111,18 @@ export const failures = {
     'The file is larger than the plan allows.',
     'Send a smaller file or move to a larger plan.',
   ),
+  BATCH_002: row(
+    413,
+    'batch_too_large',
+    'The batch is larger than the plan allows.',
+    'Send fewer files in one batch, or move to a larger plan.',
+  ),
+  DUPLICATE_FILE_ID: row(
+    400,
+    'duplicate_file_id',
+    'Two files of the batch have the same id.',
+    'Give every file of a batch its own id, or leave the ids out.',
+  ),
   URL_001: row(400, 'invalid_url', 'The URL is not valid.', 'Send an http or https URL without credentials.'),
   URL_002: row(
     400,
@@ -199,6 +211,18 @@ export const failures = {
     'The conversion has not finished.',
     'Poll the status until it is completed.',
     true,
+  ),
+  BATCH_NOT_FOUND: row(
+    404,
+    'Batch not found',
+    'There is no batch with this id, or it has expired.',
+    'Check the id; batches are visible to the account that made them until their files expire.',
+  ),
+  EXTENSION_LIMIT_EXCEEDED: row(
+    400,
+    'extension_limit_exceeded',
+    'The file cannot be kept any longer on this plan.',
+    'Download the file before it expires, or convert the document again.',
   ),
   FILE_EXPIRED: row(404, 'file_expired', 'The file has expired and was deleted.', 'Convert the document again.'),
   LINK_INVALID: row(

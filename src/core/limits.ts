@@ -27,6 +27,18 @@ export interface Limits {
   readonly imageBytes: number;
   /** Pixels of one image before it is decoded. */
   readonly imagePixels: number;
+  /** The same for kinds that are decoded as a whole and not row by row: GIF, WebP, BMP, interlaced and progressive ones. */
+  readonly imageHeldPixels: number;
+  /** Pixels of an image once it is decoded; larger ones are made smaller on the way. */
+  readonly rasterPixels: number;
+  /** Frames or pages of one image. */
+  readonly imageFrames: number;
+  /** Pictures inside a document whose text is read, and their pixels in all. */
+  readonly ocrPictures: number;
+  readonly ocrPixels: number;
+  /** Pages of one document that are read as pictures, and pictures on one page that carries text besides. */
+  readonly ocrPages: number;
+  readonly ocrPicturesOfPage: number;
 }
 
 export const defaultLimits: Limits = {
@@ -44,4 +56,11 @@ export const defaultLimits: Limits = {
   images: 1_000,
   imageBytes: 512 * 2 ** 20,
   imagePixels: 200_000_000,
+  imageHeldPixels: 40_000_000,
+  rasterPixels: 16_000_000,
+  imageFrames: 500,
+  ocrPictures: 100,
+  ocrPixels: 200_000_000,
+  ocrPages: 2_000,
+  ocrPicturesOfPage: 8,
 };

@@ -1,20 +1,30 @@
 // What the routes are given to work with: the service's parts and a few settings, no concrete adapters.
 import type { Clock } from '../core/clock.ts';
+import type { Estimate } from '../service/estimates.ts';
+import type { Extensions } from '../service/extension.ts';
+import type { Batches } from '../service/batches.ts';
 import type { UrlFetcher } from '../service/fetch-url.ts';
 import type { Health } from '../service/health.ts';
 import type { Intake } from '../service/intake.ts';
+import type { JobWatch } from '../service/job-watch.ts';
 import type { Keys } from '../service/keys.ts';
 import type { Links } from '../service/links.ts';
+import type { Usage } from '../service/usage.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
 
 export interface Parts {
   readonly keys: Keys;
   readonly intake: Intake;
+  readonly batches: Batches;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
   readonly links: Links;
+  readonly extensions: Extensions;
+  readonly watch: JobWatch;
+  readonly estimate: Estimate;
   readonly fetcher: UrlFetcher;
+  readonly usage: Usage;
   readonly health: Health;
   readonly clock: Clock;
   readonly baseUrl: string;

@@ -18,7 +18,7 @@ export interface KeyedCall extends Call {
 interface RouteParts {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
-  readonly tag: 'Convert' | 'Status' | 'Downloads' | 'Health' | 'Service';
+  readonly tag: 'Convert' | 'Batch' | 'Status' | 'Downloads' | 'Usage' | 'Health' | 'Service';
   readonly summary: string;
   readonly params?: ZodType;
   readonly query?: ZodType;

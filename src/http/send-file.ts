@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobRef, Blobs, ByteRange } from '../storage/blobs.ts';
 
-interface FileToSend {
+export interface FileToSend {
   readonly ref: BlobRef;
   readonly name: string;
   readonly mediaType: string;
@@ -18,25 +18,26 @@ export async function sendFile(
 ): Promise<unknown> {
   const { ref } = file;
   const etag = `"${ref.sha256.slice(0, 32)}"`;
-  reply
-    .header('etag', etag)
-    .header('accept-ranges', 'bytes')
-    .header('cache-control', 'private, no-cache')
-    .header('content-type', file.mediaType)
-    .header('content-disposition', contentDisposition(file.disposition, file.name));
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const describe = (): FastifyReply =>
+    reply.header('etag', etag).header('accept-ranges', 'bytes').header('cache-control', 'private, no-cache');
+  if (matches(request.headers['if-none-match'], etag)) return describe().code(304).send();
 
+  // Ranges are defined for GET alone (RFC 9110, 14.2).
+  const asked = request.method === 'GET' ? request.headers.range : undefined;
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? byteRange(request.headers.range, ref.size) : undefined;
+  const range = ifRange === undefined || ifRange === etag ? byteRange(asked, ref.size) : undefined;
   if (range === 'unsatisfiable') {
-    return reply.code(416).header('content-range', `bytes */${ref.size}`).send();
+    return describe().code(416).header('content-range', `bytes */${ref.size}`).send();
   }
-  const length = range === undefined ? ref.size : range.end - range.start;
-  reply.header('content-length', String(length));
+  // Opened before anything is said of it: where it cannot be read, the answer is an error and nothing else. An empty
+  // stream leaves the length below alone, where an empty body would set it to zero.
+  const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.read(ref, range);
+  describe()
+    .header('content-type', file.mediaType)
+    .header('content-disposition', contentDisposition(file.disposition, file.name))
+    .header('content-length', String(range === undefined ? ref.size : range.end - range.start));
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${ref.size}`);
-  // An empty stream leaves the length above alone, where an empty body would set it to zero.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  return reply.send(await blobs.read(ref, range));
+  return reply.send(content);
 }
 
 /** One satisfiable range of bytes; undefined when the whole file is meant (no or several ranges). */

@@ -72,7 +72,7 @@ function checkSource(source: string | undefined, hasFile: boolean, hasUrl: boole
 }
 
 /** The short parts, kept as text. */
-class Fields {
+export class Fields {
   readonly #texts = new Map<string, string>();
   readonly #maxBytes: number;
   #bytes = 0;
@@ -122,13 +122,13 @@ class Fields {
 }
 
 /** RFC 7578, section 4.7: no longer used on the web, but mail libraries still encode parts. */
-function decoded(content: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncIterable<Uint8Array> {
+export function decoded(content: AsyncIterable<Uint8Array>, encoding: string | undefined): AsyncIterable<Uint8Array> {
   if (encoding === undefined || plainEncodings.has(encoding)) return content;
   if (encoding === 'base64') return decodeBase64(content, { field: 'file' });
   throw invalidField('file', 'Content-Transfer-Encoding must be binary or base64.');
 }
 
-async function unlessEmpty(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | undefined> {
+export async function unlessEmpty(content: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | undefined> {
   const iterator = content[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (first.done) return undefined;

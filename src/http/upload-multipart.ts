@@ -32,14 +32,18 @@ export function boundaryOf(contentType: string): string {
 }
 
 /** The parts in their order. Fails with REQUEST_001 where the text is not a form, or ends before its last boundary. */
-export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPart, void> {
+export async function* readParts(
+  body: AsyncIterable<Uint8Array>,
+  boundary: string,
+  maxParts: number = formLimits.parts,
+): AsyncGenerator<FormPart, void> {
   const input = new Window(body, Buffer.from(`\r\n--${boundary}`, 'latin1'));
   // The first boundary may stand at the very start, where no line end precedes it.
   input.prepend(crlf);
   try {
     while ((await input.untilBoundary()) !== undefined);
     for (let parts = 1; await input.partFollows(); parts += 1) {
-      if (parts > formLimits.parts) throw malformed(`the form has more than ${formLimits.parts} parts`);
+      if (parts > maxParts) throw malformed(`the form has more than ${maxParts} parts`);
       yield { ...describe(await input.headers()), content: input.content() };
       while ((await input.untilBoundary()) !== undefined);
     }

@@ -9,6 +9,8 @@ export interface Bell {
 
 export const newJobs = 'jobs';
 export const jobEnded = (id: string): string => `job ${id}`;
+/** A file of the batch has ended. */
+export const batchMoved = (id: string): string => `batch ${id}`;
 
 export function createLocalBell(): Bell {
   const waiters = new Map<string, Set<() => void>>();

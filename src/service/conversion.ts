@@ -4,48 +4,45 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formatByExtension } from '../convert/formats.ts';
-import type { DocumentMetadata, Warning } from '../convert/index.ts';
 import type { ConvertOptions } from '../convert/options.ts';
-import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import type { JobProgress } from '../core/job.ts';
 import type { Pool, TaskOutcome } from '../sandbox/pool.ts';
-import type { BlobRef, Blobs } from '../storage/blobs.ts';
+import type { Blobs } from '../storage/blobs.ts';
 import type { Completion } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
+import type { FetchInput } from './fetch-input.ts';
 import type { Links } from './links.ts';
+import { type JobOutcome, requestWarnings } from './outcome.ts';
+import { conversionProgress } from './page-progress.ts';
+import type { Reuse } from './reuse.ts';
 import type { Vault } from './vault.ts';
 
-/** What the status of a completed job tells about its document: the JSON in the job's `outcome`. */
-export interface JobOutcome {
-  readonly metadata: DocumentMetadata;
-  readonly warnings: readonly Warning[];
-  readonly images: readonly {
-    readonly name: string;
-    readonly url: string;
-    readonly mediaType: string;
-    readonly blob: BlobRef;
-  }[];
-}
+export type { JobOutcome } from './outcome.ts';
 
 interface Parts {
   readonly blobs: Blobs;
   readonly pool: Pool;
   readonly links: Links;
   readonly vault: Vault;
-  readonly clock: Clock;
+  readonly fetchInput: FetchInput;
   /** A directory for the files of running attempts; emptied at start. */
   readonly scratchRoot: string;
   readonly deadlineMs: number;
-  readonly retentionMs: number;
+  /** The version of the converter, kept with what it makes. */
+  readonly converter: string;
+  /** Left out where results are never reused. */
+  readonly reuse?: Reuse;
 }
 
 export function createConversions(parts: Parts) {
-  const { blobs, pool, links, vault, clock } = parts;
+  const { blobs, pool, links, vault } = parts;
+
+  /** Keys of one attempt alone: a worker that lost its lease can never overwrite what the next one stored. */
+  const prefixOf = (job: JobRow, token: string): string => `jobs/${job.id}/${token.slice(0, 16)}`;
 
   async function store(job: JobRow, token: string, outcome: TaskOutcome): Promise<Completion> {
-    // Keys of this attempt alone: a worker that lost its lease can never overwrite what the next one stored.
-    const prefix = `jobs/${job.id}/${token.slice(0, 16)}`;
+    const prefix = prefixOf(job, token);
     const [result, map, ...images] = await Promise.all([
       blobs.put(`${prefix}/result.md`, createReadStream(outcome.markdownPath)),
       blobs.put(`${prefix}/blocks.json`, createReadStream(outcome.mapPath)),
@@ -56,11 +53,12 @@ export function createConversions(parts: Parts) {
         blob: await blobs.put(`${prefix}/images/${image.name}`, createReadStream(image.path)),
       })),
     ]);
-    const notes = (JSON.parse(job.notes) as string[]).map((name) => ({
-      code: 'unknown-option',
-      message: `The option "${name}" is not known and was ignored.`,
-    }));
-    const kept: JobOutcome = { metadata: outcome.metadata, warnings: [...notes, ...outcome.warnings], images };
+    const kept: JobOutcome = {
+      metadata: outcome.metadata,
+      warnings: [...requestWarnings(job), ...outcome.warnings],
+      images,
+      converter: parts.converter,
+    };
     return {
       format: outcome.metadata.format,
       pages: outcome.metadata.pages,
@@ -72,18 +70,24 @@ export function createConversions(parts: Parts) {
 
   return {
     async convert(
-      job: JobRow,
+      claimed: JobRow,
       token: string,
       signal: AbortSignal,
       onProgress: (progress: JobProgress) => void,
     ): Promise<Completion> {
-      const password = vault.password(job.id);
-      if (job.has_secret === 1 && password === undefined) {
+      const password = vault.password(claimed.id);
+      if (claimed.has_secret === 1 && password === undefined) {
         throw new Failure('PASSWORD_REQUIRED', {
           details: 'The password is never stored and was lost when the service restarted.',
           suggestion: 'Send the document and its password again.',
         });
       }
+      if (claimed.source_url !== null) {
+        onProgress({ step: 'file_upload', percentage: 0, message: 'Fetching the document.' });
+      }
+      const job = await parts.fetchInput(claimed, token, signal);
+      const earlier = await parts.reuse?.(job, prefixOf(job, token));
+      if (earlier !== undefined) return earlier;
       const scratch = join(parts.scratchRoot, token);
       const inputPath = join(scratch, 'input');
       const outputDir = join(scratch, 'out');
@@ -102,19 +106,12 @@ export function createConversions(parts: Parts) {
             ...(job.filename === null ? {} : { name: job.filename }),
             ...(job.media_type === null ? {} : { mediaType: job.media_type }),
             options,
-            imageBase: links.imageBase(job.id, clock.now() + parts.retentionMs),
+            imageBase: links.imageBase(job.id),
           },
           {
             deadlineMs: parts.deadlineMs,
             signal,
-            onProgress: (done, total) => {
-              const share = total > 0 ? Math.min(1, done / total) : 0;
-              onProgress({
-                step: 'conversion',
-                percentage: Math.round(10 + share * 85),
-                message: 'Converting the document.',
-              });
-            },
+            onProgress: (done, total) => onProgress(conversionProgress(job, done, total)),
           },
         );
         onProgress({ step: 'finalization', percentage: 95, message: 'Storing the result.' });
@@ -125,11 +122,14 @@ export function createConversions(parts: Parts) {
     },
 
     /** For the usage record of a job that never got as far as being recognised. */
-    guessFormat(job: JobRow): string {
-      const extension = /\.([^.]{1,10})$/.exec(job.filename ?? '')?.[1] ?? '';
-      return formatByExtension(extension)?.name ?? 'unknown';
-    },
+    guessFormat: (job: JobRow): string => formatOfName(job.filename),
   };
+}
+
+/** The format that a file name promises, for the usage record of a document that was never looked at. */
+export function formatOfName(filename: string | null): string {
+  const extension = /\.([^.]{1,10})$/.exec(filename ?? '')?.[1] ?? '';
+  return formatByExtension(extension)?.name ?? 'unknown';
 }
 
 export type Conversions = ReturnType<typeof createConversions>;

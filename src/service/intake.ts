@@ -9,7 +9,7 @@ import { type Id, newId } from '../core/ids.ts';
 import { isFinal } from '../core/job.ts';
 import { bytesPerMb } from '../core/plan.ts';
 import type { BlobRef, Blobs } from '../storage/blobs.ts';
-import type { Jobs } from '../storage/jobs.ts';
+import type { Jobs, NewJob, QuotaLimits } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 import { type Bell, jobEnded, newJobs } from './bell.ts';
 import type { Principal } from './keys.ts';
@@ -55,36 +55,10 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
     async accept(principal: Principal, jobId: Id, submission: Submission): Promise<JobRow> {
       const { content, options } = submission;
       if (content.size === 0) throw new Failure('CORRUPTED_FILE', { field: 'file', details: 'The file is empty.' });
-      const advanced = options.ocrType === 'advanced' || options.ocrMode === 'always';
-      if (advanced && !principal.plan.advancedOcr) {
-        throw new Failure('PLAN_002', { details: `Advanced OCR is not part of the ${principal.plan.title} plan.` });
-      }
+      checkFeatures(principal, options);
       if (options.password !== undefined) vault.keep(jobId, options.password);
       try {
-        const job = await jobs.accept(
-          {
-            id: jobId,
-            account_id: principal.accountId,
-            key_id: principal.keyId,
-            mode: submission.mode ?? 'convert',
-            source_type: submission.sourceType ?? 'file',
-            source_url: null,
-            filename: submission.filename ?? null,
-            media_type: submission.mediaType ?? null,
-            options: JSON.stringify(publicOptions(options)),
-            has_secret: options.password === undefined ? 0 : 1,
-            notes: JSON.stringify(submission.unknownOptions),
-            input_key: content.key,
-            input_size: content.size,
-            input_sha256: content.sha256,
-          },
-          {
-            daily: principal.plan.dailyConversions,
-            monthly:
-              principal.plan.overage === 'refused' ? principal.plan.monthlyConversions : Number.POSITIVE_INFINITY,
-          },
-          clock.now(),
-        );
+        const job = await jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now());
         bell.ring(newJobs);
         return job;
       } catch (error) {
@@ -117,5 +91,45 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
 }
 
 export type Intake = ReturnType<typeof createIntake>;
+
+/** Refuses what the plan does not include. */
+export function checkFeatures({ plan }: Principal, options: ConvertOptions): void {
+  const advanced = options.ocrType === 'advanced' || options.ocrMode === 'always';
+  if (advanced && !plan.advancedOcr) {
+    throw new Failure('PLAN_002', { details: `Advanced OCR is not part of the ${plan.title} plan.` });
+  }
+}
+
+export function quotaOf({ plan }: Principal): QuotaLimits {
+  return {
+    daily: plan.dailyConversions,
+    monthly: plan.overage === 'refused' ? plan.monthlyConversions : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The row of a job that is about to be accepted; without content it is fetched from `sourceUrl` by its worker. */
+export function newJob(
+  principal: Principal,
+  jobId: Id,
+  submission: Omit<Submission, 'content'> & { readonly content?: BlobRef; readonly sourceUrl?: string },
+): NewJob {
+  const { content, options } = submission;
+  return {
+    id: jobId,
+    account_id: principal.accountId,
+    key_id: principal.keyId,
+    mode: submission.mode ?? 'convert',
+    source_type: submission.sourceType ?? 'file',
+    source_url: submission.sourceUrl ?? null,
+    filename: submission.filename ?? null,
+    media_type: submission.mediaType ?? null,
+    options: JSON.stringify(publicOptions(options)),
+    has_secret: options.password === undefined ? 0 : 1,
+    notes: JSON.stringify(submission.unknownOptions),
+    input_key: content?.key ?? inputKey(jobId),
+    input_size: content?.size ?? 0,
+    input_sha256: content?.sha256 ?? '',
+  };
+}
 
 const inputKey = (jobId: Id): string => `jobs/${jobId}/input`;

@@ -4,8 +4,9 @@ import type { Clock } from '../core/clock.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
-import type { JobOutcome } from './conversion.ts';
 import type { Log } from './log.ts';
+import type { JobOutcome } from './outcome.ts';
+import { createSettledClock } from './settled-clock.ts';
 
 interface Parts {
   readonly jobs: Jobs;
@@ -17,18 +18,44 @@ interface Parts {
 /** Younger blobs may belong to a request or an attempt that is still under way. */
 const orphanAgeMs = 3_600_000;
 const expiredPerRound = 200;
+/** Jobs whose files are removed at one time: their marks share a commit. */
+const atOneTime = 20;
+/** Both well below the ten minutes that an expired file may still lie in the store. */
+const expiredEveryMs = 60_000;
+const orphansEveryMs = 30 * 60_000;
 
 export function createJanitor({ jobs, blobs, clock, log }: Parts) {
+  const settled = createSettledClock(clock);
+  /** Blobs of expired jobs that could not be deleted; the next sweep tries again. */
+  const stubborn = new Set<string>();
   let timers: NodeJS.Timeout[] = [];
 
+  async function remove(key: string): Promise<void> {
+    try {
+      await blobs.delete(key);
+      stubborn.delete(key);
+    } catch (error) {
+      stubborn.add(key);
+      log.error({ err: error, key }, 'an expired file could not be deleted');
+    }
+  }
+
+  async function expire(job: JobRow, at: number): Promise<number> {
+    // An extension that came first moves the expiry, and the mark is not set.
+    if (!(await jobs.markDeleted(job.id, at))) return 0;
+    for (const key of keysOf(job)) await remove(key);
+    return 1;
+  }
+
   async function sweepExpired(): Promise<number> {
+    for (const key of [...stubborn]) await remove(key);
+    const at = settled();
     let removed = 0;
     for (;;) {
-      const due = await jobs.expired(clock.now(), expiredPerRound);
-      for (const job of due) {
-        if (!(await jobs.markDeleted(job.id, clock.now()))) continue;
-        for (const key of keysOf(job)) await blobs.delete(key);
-        removed += 1;
+      const due = await jobs.expired(at, expiredPerRound);
+      for (let from = 0; from < due.length; from += atOneTime) {
+        const counts = await Promise.all(due.slice(from, from + atOneTime).map((job) => expire(job, at)));
+        for (const count of counts) removed += count;
       }
       if (due.length < expiredPerRound) return removed;
     }
@@ -36,30 +63,33 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
 
   async function sweepOrphans(): Promise<number> {
     let removed = 0;
-    let current: { id: string; keys: ReadonlySet<string> } | undefined;
+    let current: { readonly id: string; readonly kept: (key: string, age: number) => boolean } | undefined;
     for await (const blob of blobs.list('jobs/')) {
-      if (blob.modifiedAt > clock.now() - orphanAgeMs) continue;
       const id = blob.key.split('/')[1] ?? '';
-      if (current?.id !== id) {
-        const job = await jobs.findById(id);
-        // A job that has not ended may still be given results by its present attempt.
-        if (job !== undefined && job.finished_at === null) continue;
-        current = { id, keys: new Set(job === undefined || job.deleted_at !== null ? [] : keysOf(job)) };
-      }
-      if (current.keys.has(blob.key)) continue;
+      const age = clock.now() - blob.modifiedAt;
+      if (current?.id !== id) current = { id, kept: ruleFor(await jobs.findById(id)) };
+      if (current.kept(blob.key, age)) continue;
       await blobs.delete(blob.key);
       removed += 1;
     }
     return removed;
   }
 
-  const guarded = (name: string, sweep: () => Promise<number>) => async (): Promise<void> => {
-    try {
-      const removed = await sweep();
-      if (removed > 0) log.info({ removed }, name);
-    } catch (error) {
-      log.error({ err: error }, `${name} failed`);
-    }
+  /** A sweep that takes long is not overtaken by the next one. */
+  const guarded = (name: string, sweep: () => Promise<number>) => {
+    let busy = false;
+    return async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        const removed = await sweep();
+        if (removed > 0) log.info({ removed }, name);
+      } catch (error) {
+        log.error({ err: error }, `${name} failed`);
+      } finally {
+        busy = false;
+      }
+    };
   };
 
   return {
@@ -68,7 +98,7 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
     start(): void {
       const expired = guarded('expired files removed', sweepExpired);
       const orphans = guarded('orphan blobs removed', sweepOrphans);
-      timers = [setInterval(() => void expired(), 60_000), setInterval(() => void orphans(), 30 * 60_000)];
+      timers = [setInterval(() => void expired(), expiredEveryMs), setInterval(() => void orphans(), orphansEveryMs)];
       for (const timer of timers) timer.unref();
       void expired();
       void orphans();
@@ -77,6 +107,18 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+/** Which blobs under a job's prefix stay. */
+function ruleFor(job: JobRow | undefined): (key: string, age: number) => boolean {
+  // A request may be storing it, before its job is accepted.
+  if (job === undefined) return (_key, age) => age < orphanAgeMs;
+  // What a crash left of an expired job is nobody's, however young.
+  if (job.deleted_at !== null) return () => false;
+  // A job that has not ended may still be given results by its present attempt.
+  if (job.finished_at === null) return () => true;
+  const keys = new Set(keysOf(job));
+  return (key, age) => keys.has(key) || age < orphanAgeMs;
 }
 
 function keysOf(job: JobRow): string[] {

@@ -7,12 +7,16 @@ import type { Id } from '../core/ids.ts';
 export interface Links {
   /** The signed link (SAS URL) of a converted file. */
   result(jobId: Id, fileName: string, expiresAt: Instant): string;
-  /** The part of an image link that comes before the image's name: one signature for all images of a job. */
-  imageBase(jobId: Id, expiresAt: Instant): string;
+  /**
+   * The part of an image link that comes before the image's name: one signature for all images of a job. It stands in
+   * the Markdown for good, so it carries no expiry of its own: the images live exactly as long as the job's files.
+   */
+  imageBase(jobId: Id): string;
   /** The address of the download route, which needs a key. */
   download(jobId: Id): string;
-  checkResult(jobId: Id, fileName: string, query: { se?: unknown; sp?: unknown; sig?: unknown }, now: Instant): void;
-  checkImage(jobId: Id, ticket: string, now: Instant): void;
+  /** `url` is the path and query as they came: a link that was written in any other way is not the one that was given. */
+  checkResult(jobId: Id, fileName: string, url: string, now: Instant): void;
+  checkImage(jobId: Id, imageName: string, url: string): void;
 }
 
 export function createLinks(settings: { readonly baseUrl: string; readonly secret: string }): Links {
@@ -21,36 +25,38 @@ export function createLinks(settings: { readonly baseUrl: string; readonly secre
   const sign = (kind: string, jobId: Id, name: string, seconds: string): string =>
     createHmac('sha256', secret).update([kind, jobId, name, seconds, 'r'].join('\n')).digest('base64url');
 
-  function check(expected: string, given: unknown, seconds: unknown, now: Instant): void {
-    const genuine =
-      typeof given === 'string' &&
-      given.length === expected.length &&
-      timingSafeEqual(Buffer.from(given), Buffer.from(expected));
-    if (!genuine || Number(seconds) * 1000 <= now) throw new Failure('LINK_INVALID');
-  }
-
   return {
     result(jobId, fileName, expiresAt) {
       const seconds = String(Math.floor(expiresAt / 1000));
       const sig = sign('result', jobId, fileName, seconds);
-      return `${baseUrl}/files/conv_${jobId}/${encodeURIComponent(fileName)}?se=${seconds}&sp=r&sig=${sig}`;
+      return `${baseUrl}/files/conv_${jobId}/${segmentOf(fileName)}?se=${seconds}&sp=r&sig=${sig}`;
     },
-    imageBase(jobId, expiresAt) {
-      const seconds = String(Math.floor(expiresAt / 1000));
-      return `${baseUrl}/files/conv_${jobId}/images/${seconds}.${sign('images', jobId, '', seconds)}/`;
-    },
+    imageBase: (jobId) => `${baseUrl}/files/conv_${jobId}/images/${sign('images', jobId, '', '')}/`,
     download: (jobId) => `${baseUrl}/api/v1/download/conv_${jobId}`,
-    checkResult(jobId, fileName, query, now) {
-      const { se, sp, sig } = query;
-      if (typeof se !== 'string' || !/^\d{1,12}$/.test(se) || sp !== 'r') throw new Failure('LINK_INVALID');
-      check(sign('result', jobId, fileName, se), sig, se, now);
+    checkResult(jobId, fileName, url, now) {
+      const written = /^\/files\/[\w-]+\/([^/?]+)\?se=(\d{1,12})&sp=r&sig=([\w-]{43})$/.exec(url) ?? [];
+      const [, segment, seconds = '', sig = ''] = written;
+      const genuine = segment === segmentOf(fileName) && same(sig, sign('result', jobId, fileName, seconds));
+      if (!genuine || Number(seconds) * 1000 <= now) throw new Failure('LINK_INVALID');
     },
-    checkImage(jobId, ticket, now) {
-      const [seconds = '', sig] = ticket.split('.', 2);
-      if (!/^\d{1,12}$/.test(seconds)) throw new Failure('LINK_INVALID');
-      check(sign('images', jobId, '', seconds), sig, seconds, now);
+    checkImage(jobId, imageName, url) {
+      const [, sig = '', segment] = /^\/files\/[\w-]+\/images\/([\w-]{43})\/([^/?]+)$/.exec(url) ?? [];
+      const genuine = segment === segmentOf(imageName) && same(sig, sign('images', jobId, '', ''));
+      if (!genuine) throw new Failure('LINK_INVALID');
     },
   };
+}
+
+function same(given: string, expected: string): boolean {
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+/** Everything but unreserved characters is encoded (RFC 3986, 2.3), so that no client has a reason to write it anew. */
+function segmentOf(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** `report.pdf` becomes `report.md`; a nameless document is `document.md`. */

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import type { Jobs } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
-import { type Bell, jobEnded, newJobs } from './bell.ts';
+import { type Bell, batchMoved, jobEnded, newJobs } from './bell.ts';
 import type { Conversions } from './conversion.ts';
 import type { Log } from './log.ts';
 import type { Vault } from './vault.ts';
@@ -13,6 +13,8 @@ import type { Vault } from './vault.ts';
 export interface WorkerSettings {
   /** Jobs at one time; the number of sandbox children. */
   readonly slots: number;
+  /** Jobs that fetch their document meanwhile: they wait for the network and take no slot. */
+  readonly fetchSlots: number;
   readonly leaseMs: number;
   /** Where a lost bell is made up for, and where silent workers' jobs are found. */
   readonly pollMs: number;
@@ -22,6 +24,7 @@ export interface WorkerSettings {
 }
 
 export const defaultWorkerSettings: Omit<WorkerSettings, 'slots'> = {
+  fetchSlots: 128,
   leaseMs: 15_000,
   pollMs: 1000,
   maxAttempts: 3,
@@ -48,6 +51,7 @@ export interface Worker {
 export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
   const { jobs, conversions, bell, vault, clock, log } = parts;
   const running = new Set<Promise<void>>();
+  const fetching = new Set<string>();
   const stopping = new AbortController();
   const giveUp = new AbortController();
   let loop: Promise<void> | undefined;
@@ -67,11 +71,18 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
     return job && { job, token };
   }
 
+  const hasRoom = (): boolean => running.size - fetching.size < settings.slots && fetching.size < settings.fetchSlots;
+
+  /** The document of a job is here: from now on the job takes a slot, or waits for one in the pool. */
+  const fetched = (token: string): void => {
+    if (fetching.delete(token)) bell.ring(newJobs);
+  };
+
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const rung = bell.wait(newJobs, settings.pollMs, stopping.signal);
       try {
-        while (running.size < settings.slots && !stopping.signal.aborted) {
+        while (hasRoom() && !stopping.signal.aborted) {
           const taken = await take();
           if (taken === undefined) break;
           const work = attend(taken.job, taken.token).finally(() => {
@@ -88,6 +99,7 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
   }
 
   async function attend(job: JobRow, token: string): Promise<void> {
+    if (job.source_url !== null) fetching.add(token);
     const started = clock.monotonic();
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, giveUp.signal]);
@@ -107,6 +119,13 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
       }
     };
     const pulse = setInterval(() => void beat(), settings.leaseMs / 3);
+    let looked = started;
+    let nextLook: NodeJS.Timeout | undefined;
+    const look = (): void => {
+      nextLook = undefined;
+      looked = clock.monotonic();
+      void beat();
+    };
     const ending = () => {
       const at = clock.now();
       return {
@@ -120,10 +139,11 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
         throw new Failure('PROCESSING_FAILED', { details: 'The conversion was interrupted too often.' });
       }
       const done = await conversions.convert(job, token, signal, (next) => {
-        const due = next.percentage - progress.percentage >= 5 || next.step !== progress.step;
+        const moved = next.percentage !== progress.percentage || next.message !== progress.message;
         progress = next;
-        // Short jobs end before their first look; only long ones are worth a write between heartbeats.
-        if (due && clock.monotonic() - started > 2000) void beat();
+        if (next.step !== 'file_upload') fetched(token);
+        // Short jobs end before their first look; long ones are worth a write a second between heartbeats.
+        if (moved) nextLook ??= setTimeout(look, Math.max(0, looked + progressMs - clock.monotonic()));
       });
       if (lost.signal.aborted) return;
       await jobs.complete(job.id, token, done, ending());
@@ -137,7 +157,10 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
       await conclude(job, token, error, ending());
     } finally {
       clearInterval(pulse);
+      clearTimeout(nextLook);
+      fetched(token);
       bell.ring(jobEnded(job.id));
+      if (job.batch_id !== null) bell.ring(batchMoved(job.batch_id));
     }
   }
 
@@ -185,6 +208,9 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
     active: () => running.size,
   };
 }
+
+/** Progress is written to the job's row at most this often. */
+const progressMs = 1000;
 
 /** Faults of the stores, not of the document. */
 const retriedCodes = { INTERNAL: true, UNAVAILABLE: true, STORAGE_FULL: true } as const;

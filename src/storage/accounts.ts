@@ -10,6 +10,10 @@ export type Caller = Pick<ApiKeyRow, 'scopes' | 'allow_list' | 'expires_at' | 'r
 
 export function createAccounts(db: Db<Schema>) {
   return {
+    async find(id: Id): Promise<AccountRow | undefined> {
+      return db.reader.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst();
+    },
+
     async findByName(name: string): Promise<AccountRow | undefined> {
       return db.reader.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
     },

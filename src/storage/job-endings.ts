@@ -15,6 +15,8 @@ export interface Completion {
   readonly outcome: string;
   readonly result: BlobRef;
   readonly map: BlobRef;
+  /** Taken over from an earlier job with the same input. */
+  readonly cached?: true;
 }
 
 export interface Ending {
@@ -47,6 +49,7 @@ export function createJobEndings(db: Db<Schema>) {
             map_key: done.map.key,
             map_size: done.map.size,
             map_sha256: done.map.sha256,
+            cached: done.cached === true ? 1 : 0,
           })
           .where('id', '=', id)
           .where('lease_token', '=', token)
@@ -204,7 +207,9 @@ async function countInBatch(tx: Kysely<Schema>, job: JobRow, batchId: string, su
     .updateTable('batches')
     .set({
       ...(succeeded ? { completed_files: sql`completed_files + 1` } : { failed_files: sql`failed_files + 1` }),
-      finished_at: sql`case when completed_files + failed_files + 1 = total_files then ${job.finished_at} end`,
+      // The type of a bound value in a branch must be said on PostgreSQL.
+      finished_at: sql`case when completed_files + failed_files + 1 = total_files
+                       then cast(${job.finished_at} as bigint) end`,
     })
     .where('id', '=', batchId)
     .returning(['sequential', 'finished_at'])
@@ -218,6 +223,11 @@ async function countInBatch(tx: Kysely<Schema>, job: JobRow, batchId: string, su
       '=',
       sql<string>`(select id from jobs where batch_id = ${batchId} and held = 1 and state = 'pending'
                    order by batch_index limit 1)`,
+    )
+    // What ended may itself have been held (its time was over) or refused at the door: the one at work goes on alone.
+    .where(
+      sql<boolean>`not exists (select 1 from jobs as busy where busy.batch_id = ${batchId} and busy.held = 0
+                               and busy.state in ('pending', 'processing'))`,
     )
     .executeTakeFirst();
   if (Number(freed.numUpdatedRows) !== 1) return;

@@ -5,6 +5,7 @@ import { dayOf, type Instant, monthOf } from '../core/clock.ts';
 import { Failure, type FailureRecord } from '../core/failure.ts';
 import type { Id } from '../core/ids.ts';
 import { type JobProgress, nextState } from '../core/job.ts';
+import type { BlobRef } from './blobs.ts';
 import type { Db } from './db.ts';
 import { endedFields, settle } from './job-endings.ts';
 import type { BatchRow, JobRow, Schema, TenantRow } from './schema.ts';
@@ -45,6 +46,9 @@ export interface QuotaLimits {
   readonly monthly: number;
 }
 
+/** Rows behind one statement: SQLite binds at most 32 766 values in one, and a job has some fifty. */
+const rowsPerInsert = 100;
+
 const alone: Place = { batch_id: null, batch_index: null, file_id: null, held: 0 };
 
 export function createJobQueue(db: Db<Schema>) {
@@ -69,46 +73,35 @@ export function createJobQueue(db: Db<Schema>) {
       expiresAt: Instant,
     ): Promise<BatchRow> {
       const work = files.filter((file) => file.refused === undefined);
+      const ready = batch.sequential === 1 ? Math.min(1, work.length) : work.length;
+      const ended = endedFields({ at, processingMs: 0, expiresAt });
+      let queued = 0;
+      const rows = files.map(({ job, fileId, refused }, index): JobRow => {
+        const place = { batch_id: batch.id, batch_index: index, file_id: fileId };
+        if (refused === undefined)
+          return { ...job, ...freshJob, ...place, held: queued++ < ready ? 0 : 1, created_at: at };
+        const failed = { ...ended, state: nextState('pending', 'fail'), failure: JSON.stringify(refused.failure) };
+        return { ...job, ...freshJob, ...failed, ...place, held: 0, created_at: at };
+      });
       return db.write(async (tx) => {
-        const row = await tx
-          .insertInto('batches')
-          .values({
-            ...batch,
-            total_files: files.length,
-            completed_files: 0,
-            failed_files: 0,
-            created_at: at,
-            finished_at: null,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const ready = batch.sequential === 1 ? Math.min(1, work.length) : work.length;
         if (work.length > 0) await reserve(tx, batch.account_id, work.length, ready, quota, at);
-        let queued = 0;
-        for (const [index, { job, fileId, refused }] of files.entries()) {
-          const place = { batch_id: batch.id, batch_index: index, file_id: fileId };
-          if (refused === undefined) {
-            await insert(tx, job, { ...place, held: queued < ready ? 0 : 1 }, at);
-            queued += 1;
-            continue;
-          }
-          const ended = endedFields({ at, processingMs: 0, expiresAt });
-          const failed = { ...freshJob, ...ended, state: nextState('pending', 'fail') };
-          const stored = await tx
+        const counts = { total_files: files.length, completed_files: 0, failed_files: 0 };
+        await tx
+          .insertInto('batches')
+          .values({ ...batch, ...counts, created_at: at, finished_at: null })
+          .execute();
+        for (let from = 0; from < rows.length; from += rowsPerInsert) {
+          await tx
             .insertInto('jobs')
-            .values({
-              ...job,
-              ...failed,
-              ...place,
-              held: 0,
-              failure: JSON.stringify(refused.failure),
-              created_at: at,
-            })
-            .returningAll()
-            .executeTakeFirstOrThrow();
-          await settle(tx, stored, { format: refused.format, pages: 0, code: refused.failure.code });
+            .values(rows.slice(from, from + rowsPerInsert))
+            .execute();
         }
-        return (await tx.selectFrom('batches').selectAll().where('id', '=', batch.id).executeTakeFirst()) ?? row;
+        for (const [index, { refused }] of files.entries()) {
+          const row = rows[index];
+          if (refused === undefined || row === undefined) continue;
+          await settle(tx, row, { format: refused.format, pages: 0, code: refused.failure.code });
+        }
+        return tx.selectFrom('batches').selectAll().where('id', '=', batch.id).executeTakeFirstOrThrow();
       });
     },
 
@@ -135,7 +128,8 @@ export function createJobQueue(db: Db<Schema>) {
             lease_until: leaseUntil,
             attempts: sql`attempts + 1`,
             started_at: at,
-            step: 'text_extraction',
+            // A document that is still to be fetched has its first step before it.
+            step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
           })
           .where(
             'id',
@@ -190,6 +184,32 @@ export function createJobQueue(db: Db<Schema>) {
           .executeTakeFirst(),
       );
       return Number(kept.numUpdatedRows) === 1;
+    },
+
+    /** Records the fetched document of a URL under the lease; undefined when the lease was lost. */
+    async inputArrived(
+      id: Id,
+      token: string,
+      input: BlobRef & { readonly filename?: string; readonly mediaType?: string },
+    ): Promise<JobRow | undefined> {
+      return db.write((tx) =>
+        tx
+          .updateTable('jobs')
+          .set({
+            source_url: null,
+            input_key: input.key,
+            input_size: input.size,
+            input_sha256: input.sha256,
+            // What the sender says goes before what the server says.
+            ...(input.filename === undefined ? {} : { filename: sql`coalesce(filename, ${input.filename})` }),
+            ...(input.mediaType === undefined ? {} : { media_type: sql`coalesce(media_type, ${input.mediaType})` }),
+          })
+          .where('id', '=', id)
+          .where('lease_token', '=', token)
+          .where('state', '=', 'processing')
+          .returningAll()
+          .executeTakeFirst(),
+      );
     },
 
     /** Hands a job back unfinished: another worker may take it from `retryAt` on. Its attempt is not counted. */
@@ -282,7 +302,8 @@ async function quotaFailure(
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   if (tenant === undefined) return new Failure('INTERNAL', { cause: `account ${accountId} has no tenant row` });
-  const daily = tenant.quota_day === day && tenant.day_used + units > quota.daily;
+  // On a new day nothing is used yet, but a batch may still be larger than the whole day.
+  const daily = (tenant.quota_day === day ? tenant.day_used : 0) + units > quota.daily;
   return daily
     ? new Failure('RATE_002', { facts: { limit: quota.daily } })
     : new Failure('RATE_003', { facts: { limit: quota.monthly } });

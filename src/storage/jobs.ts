@@ -80,7 +80,7 @@ export function createJobs(db: Db<Schema>) {
       return db.reader.selectFrom('jobs').selectAll().where('batch_id', '=', id).orderBy('batch_index').execute();
     },
 
-    /** Jobs of batches whose time is over. */
+    /** Jobs of batches whose time is over; the last file first, so that ending one does not set the next to work. */
     async overdue(at: Instant, limit: number): Promise<JobRow[]> {
       return db.reader
         .selectFrom('jobs')
@@ -89,6 +89,8 @@ export function createJobs(db: Db<Schema>) {
         .where('batches.finished_at', 'is', null)
         .where('batches.deadline_at', '<=', at)
         .where('jobs.state', 'in', ['pending', 'processing'])
+        .orderBy('jobs.batch_id')
+        .orderBy('jobs.batch_index', 'desc')
         .limit(limit)
         .execute();
     },

@@ -2,8 +2,10 @@
 import type { Migration } from 'kysely';
 import { up as foundation } from './migrations/001-foundation.ts';
 import { up as contract } from './migrations/002-contract.ts';
+import { up as readyJobs } from './migrations/003-ready-jobs.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-foundation': { up: foundation },
   '002-contract': { up: contract },
+  '003-ready-jobs': { up: readyJobs },
 };

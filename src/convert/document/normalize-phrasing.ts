@@ -133,6 +133,8 @@ class PhrasingNormalizer {
   }
 
   #image(node: Image): void {
+    // It only held the place of what was read in it.
+    if (node.picture !== undefined && node.url === '' && node.alt === '') return;
     const safe = isSafeImageTarget(node.url);
     if (!safe) this.#warn('unsafe-image-dropped', 'Targets of images that could run code were dropped.');
     if (!safe || !this.#normalizing.options.preserveFormatting) this.#text(node.alt);

@@ -67,6 +67,8 @@ export interface Image {
   readonly url: string;
   readonly alt: string;
   readonly title?: string;
+  /** The bytes of a picture whose text is to be read and put behind it; never written. */
+  readonly picture?: () => Uint8Array | undefined;
 }
 export interface FootnoteReference {
   readonly type: 'footnoteReference';

@@ -1,8 +1,9 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
 import { isContents } from './contents-page.ts';
-import { isRightToLeft, lineFrom, linesOf } from './lines.ts';
-import { type Box, heightOf, type PageContent, type Word } from './page.ts';
+import { withDrawnBullets } from './drawn-bullets.ts';
+import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
+import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { isSingleColumn, type Placed, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -16,7 +17,13 @@ export type PageItem =
       /** Alone in the upper or lower margin. */
       readonly inMargin: boolean;
     }
-  | { readonly kind: 'table'; readonly table: PageTable };
+  | { readonly kind: 'table'; readonly table: PageTable }
+  | { readonly kind: 'figure'; readonly figure: Figure };
+
+/** Where an item stands. */
+export function boxOfItem(item: PageItem): Box {
+  return item.kind === 'text' ? item.block : item.kind === 'table' ? item.table : item.figure;
+}
 
 export interface PageItems {
   readonly content: PageContent;
@@ -25,13 +32,19 @@ export interface PageItems {
   readonly contents: boolean;
 }
 
-type Piece = Placed & ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: true });
+type Piece = Placed &
+  ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: Figure | undefined });
 
 export function analysePage(content: PageContent): PageItems {
   const upright = content.words.filter(isUpright);
-  const segments = segmentsOf(upright);
+  const segments = withDrawnBullets(content, segmentsOf(upright));
   const plain = content.rules.length === 0 && content.fills.length === 0 && isSingleColumn(segments);
-  const tables = plain ? [] : findTables(content, segments);
+  const turned = turnedRuns(
+    content.words.filter((word) => !isUpright(word)),
+    (last, word) => isFar(last, word) || !sharesLine(last, word),
+  );
+  const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
+  const tables = plain ? [] : findTables(content, segments, [...heads.keys()]);
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   for (const segment of segments) {
@@ -43,17 +56,22 @@ export function analysePage(content: PageContent): PageItems {
     const { left, top, right, bottom } = table;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 50, table });
   }
-  for (const picture of content.images) {
-    if (!isFigure(picture, content)) continue;
+  for (const picture of content.images.slice(0, mostPictures)) {
+    if (!isFigure(picture, content) || isBehindText(picture, segments)) continue;
     const { left, top, right, bottom } = picture;
-    pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: true });
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: undefined });
+  }
+  for (const figure of content.figures ?? []) {
+    const { left, top, right, bottom } = figure;
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: figure });
   }
   const { head, body, foot } = marginRows(pieces, content);
   const items: PageItem[] = [];
   items.push(...itemsOf(head, true));
   for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));
   items.push(...itemsOf(foot, true));
-  items.push(...turnedText(content.words.filter((word) => !isUpright(word))));
+  const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
+  items.push(...turnedRuns(aside, isFar).map(turnedItem));
   // The words are in the items now; a long document holds many pages at once.
   return { content: { ...content, words: [], rules: [], fills: [] }, items, contents: isContents(items) };
 }
@@ -80,6 +98,9 @@ function itemsOf(group: readonly Piece[], inMargin: boolean): PageItem[] {
     else if ('table' in piece) {
       flush();
       items.push({ kind: 'table', table: piece.table });
+    } else if (piece.image !== undefined) {
+      flush();
+      items.push({ kind: 'figure', figure: piece.image });
     }
   }
   flush();
@@ -91,6 +112,20 @@ function isFigure(picture: Box, page: PageContent): boolean {
   const width = Math.min(picture.right, page.width) - Math.max(picture.left, 0);
   const height = Math.min(picture.bottom, page.height) - Math.max(picture.top, 0);
   return width >= 40 && height >= 30 && width * height < 0.6 * page.width * page.height;
+}
+
+/** Pictures of one page that are looked at. */
+const mostPictures = 1_000;
+/** Words on a picture from which on it is the ground of a text, not a figure with labels. */
+const groundWords = 40;
+
+function isBehindText(picture: Box, segments: readonly Segment[]): boolean {
+  let words = 0;
+  for (const segment of segments) {
+    if (liesIn(segment, picture)) words += segment.words.length;
+    if (words >= groundWords) return true;
+  }
+  return false;
 }
 
 /** Shares of the page's height where running titles and page numbers stand. */
@@ -127,35 +162,42 @@ function marginRows(
 }
 
 /** Text that does not run across: margin notes, axis labels. Its words are kept in the order they were drawn. */
-function turnedText(words: readonly Word[]): PageItem[] {
-  const items: PageItem[] = [];
-  let run: Word[] = [];
-  const flush = (): void => {
-    if (run.length === 0) return;
-    const [first] = run as [Word, ...Word[]];
-    const bounds = {
-      left: Math.min(...run.map((word) => word.left)),
-      top: Math.min(...run.map((word) => word.top)),
-      right: Math.max(...run.map((word) => word.right)),
-      bottom: Math.max(...run.map((word) => word.bottom)),
-    };
-    const line = lineFrom(run, bounds, first.style.size);
-    const block = blockOf([line]);
-    items.push({ kind: 'text', block, opens: true, inMargin: true });
-    run = [];
-  };
+function turnedRuns(words: readonly Word[], parts: (last: Word, word: Word) => boolean): Word[][] {
+  const runs: Word[][] = [];
   for (const word of words) {
-    const last = run.at(-1);
-    if (last !== undefined) {
-      const near = 3 * Math.max(1, word.style.size);
-      const far =
-        word.style.angle !== last.style.angle ||
-        Math.max(word.left - last.right, last.left - word.right) > near ||
-        Math.max(word.top - last.bottom, last.top - word.bottom) > near;
-      if (far) flush();
-    }
-    run.push(word);
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run === undefined || last === undefined || parts(last, word)) runs.push([word]);
+    else run.push(word);
   }
-  flush();
-  return items;
+  return runs;
+}
+
+function isFar(last: Word, word: Word): boolean {
+  const near = 3 * Math.max(1, word.style.size);
+  return (
+    word.style.angle !== last.style.angle ||
+    Math.max(word.left - last.right, last.left - word.right) > near ||
+    Math.max(word.top - last.bottom, last.top - word.bottom) > near
+  );
+}
+
+/** Text that runs up or down has its lines beside each other. */
+function sharesLine(last: Word, word: Word): boolean {
+  const least = Math.min(last.right - last.left, word.right - word.left);
+  return overlap(last.left, last.right, word.left, word.right) > 0.5 * least;
+}
+
+function turnedItem(run: readonly Word[]): PageItem {
+  const [first] = run as readonly [Word, ...Word[]];
+  const block = blockOf([lineFrom(run, boundsOf(run), first.style.size)]);
+  return { kind: 'text', block, opens: true, inMargin: true };
+}
+
+/** As it stands in a cell: one word as tall as the run is long. */
+function turnedSegment(run: readonly Word[]): Segment {
+  const [first] = run as readonly [Word, ...Word[]];
+  const bounds = boundsOf(run);
+  const word: Word = { ...first, ...bounds, text: lineText({ words: run }), style: { ...first.style, angle: 0 } };
+  return { ...bounds, words: [word], size: first.style.size };
 }

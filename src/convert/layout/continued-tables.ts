@@ -18,7 +18,7 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
   for (const page of pages) {
     const { height } = page.content;
     const items = [...page.items];
-    const at = items.findIndex((item) => item.kind === 'table' || !item.inMargin);
+    const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
     const first = items[at];
     if (
       first?.kind === 'table' &&
@@ -52,7 +52,7 @@ function lastOf(items: readonly PageItem[]): number {
   let at = items.length - 1;
   for (; at >= 0; at -= 1) {
     const item = items[at] as PageItem;
-    if (item.kind === 'table' || !item.inMargin) return at;
+    if (item.kind !== 'text' || !item.inMargin) return at;
   }
   return at;
 }

@@ -15,7 +15,7 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
       if (item.kind !== 'text') {
         items.push(item);
         // A table or figure may stand between the two parts at the top of a page, not in running text.
-        if (!first) last = undefined;
+        if (!first && item.kind === 'table') last = undefined;
         continue;
       }
       const begins = item.opens || first;

@@ -120,7 +120,7 @@ function lengthOf(items: readonly PageItem[]): number {
   let length = 0;
   for (const item of items) {
     if (item.kind === 'text') for (const line of item.block.lines) length += line.words.length;
-    else length += 3 * item.table.rows.length;
+    else if (item.kind === 'table') length += 3 * item.table.rows.length;
   }
   return length;
 }

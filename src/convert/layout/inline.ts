@@ -48,8 +48,10 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       let shown = word.text;
       const space = index > 0 && isApart(line.words[index - 1] as Word, word, line) ? ' ' : '';
       if (skip > 0) {
-        const dropped = Math.min(skip, space.length + shown.length);
-        shown = shown.slice(Math.max(0, dropped - space.length));
+        // Counted in the text of the line, in which every space stands.
+        const blank = index > 0 && word.spaced ? 1 : 0;
+        const dropped = Math.min(skip, blank + shown.length);
+        shown = shown.slice(Math.max(0, dropped - blank));
         skip -= dropped;
         if (shown === '') continue;
       }
@@ -112,7 +114,7 @@ function isCjk(code: number | undefined): boolean {
 type Look = Omit<Run, 'text'>;
 
 function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
-  const small = word.style.size < 0.8 * line.size;
+  const small = word.style.size < 0.8 * line.size && word.confidence === undefined;
   const height = line.bottom - line.top || 1;
   const middle = (word.top + word.bottom) / 2;
   const raised = isRaised(word, line);

@@ -1,4 +1,5 @@
-// Words that were set with space between their letters: `H O W  C A N` is two words, and spaced ideographs are one text.
+// Words that were set with space between their letters: `H O W  C A N` is two words, spaced ideographs are one text, and the
+// dots that lead to a page number are one row of dots.
 import type { Word } from './page.ts';
 
 /** Single letters in a row that are taken for one spaced-out text. */
@@ -12,6 +13,13 @@ export function closeLetters(words: readonly Word[]): readonly Word[] {
   if (words.length < 2) return words;
   let out: Word[] | undefined;
   for (let at = 0; at < words.length; ) {
+    const dots = dotsEnd(words, at);
+    if (dots - at >= fewestLetters) {
+      out ??= words.slice(0, at);
+      out.push(joinedDots(words.slice(at, dots)));
+      at = dots;
+      continue;
+    }
     const end = runEnd(words, at);
     if (end - at >= fewestLetters) {
       out ??= words.slice(0, at);
@@ -34,6 +42,17 @@ function isSpacedIdeograph(before: Word, word: Word): boolean {
   return (
     ideograph.test(before.text) && startsIdeograph.test(word.text) && word.left - before.right < 0.7 * word.style.size
   );
+}
+
+function dotsEnd(words: readonly Word[], from: number): number {
+  let end = from;
+  while (end < words.length && /^[.…]{1,3}$/.test((words[end] as Word).text)) end += 1;
+  return end;
+}
+
+function joinedDots(dots: readonly Word[]): Word {
+  const [first] = dots as readonly [Word, ...Word[]];
+  return { ...first, text: dots.map(({ text }) => text).join(''), right: Math.max(...dots.map(({ right }) => right)) };
 }
 
 function runEnd(words: readonly Word[], from: number): number {

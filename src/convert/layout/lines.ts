@@ -111,9 +111,10 @@ function spacedApart(segments: readonly Segment[], at: number, word: Word): Word
   return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
 }
 
-/** Small and high on its line. */
+/** Small and high on its line; of what an engine has read, whose sizes are measured and not told, only short marks. */
 export function isRaised(word: Word, line: Line): boolean {
   if (word.style.size >= 0.8 * line.size) return false;
+  if (word.confidence !== undefined && !/^[\d*\u2020\u2021]{1,3}$/.test(word.text)) return false;
   const height = line.bottom - line.top || 1;
   return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - 0.1 * height;
 }

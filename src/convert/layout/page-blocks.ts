@@ -1,10 +1,11 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
-import { bulletList, code, heading, item, orderedList, paragraph, quote } from '../document/build.ts';
+import { bulletList, code, heading, image, item, orderedList, paragraph, quote } from '../document/build.ts';
 import type { Block, ListItem, Origin } from '../document/tree.ts';
-import type { PageItem, PageItems } from './analyse-page.ts';
+import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
+import { confidenceOf } from './block-confidence.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
-import { lineText } from './lines.ts';
+import { type Line, lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
 import { type Box, type LinkArea, outlineKey } from './page.ts';
 import { findNotes } from './page-notes.ts';
@@ -23,17 +24,28 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
   const texts = items.filter((one) => one.kind === 'text');
-  let list: { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList } | undefined;
+  let list:
+    | { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList; readonly lines: Line[] }
+    | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
   const endList = function* (): Generator<Block> {
     if (list === undefined) return;
-    yield { ...listOf(list.root), origin: origin(list.box) };
+    yield { ...listOf(list.root), origin: origin(list.box), ...confidenceOf(list.lines) };
     list = undefined;
   };
   for (const [at, one] of items.entries()) {
     if (one.kind === 'table') {
       yield* endList();
-      yield { ...tableBlock(one.table, content.number, content.links), origin: origin(one.table) };
+      yield {
+        ...tableBlock(one.table, content.number, content.links),
+        origin: origin(one.table),
+        ...confidenceOf(one.table.segments),
+      };
+      continue;
+    }
+    if (one.kind === 'figure') {
+      yield* endList();
+      yield { ...paragraph([image(one.figure.url, one.figure.alt)]), origin: origin(one.figure) };
       continue;
     }
     const { block } = one;
@@ -49,7 +61,11 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
         links: linksOn(content.links, block),
         notes,
       });
-      yield { ...heading(Math.min(6, Math.max(1, level)), children), origin: origin(block) };
+      yield {
+        ...heading(Math.min(6, Math.max(1, level)), children),
+        origin: origin(block),
+        ...confidenceOf(block.lines),
+      };
       continue;
     }
     const note = notes?.ofBlock(block);
@@ -65,6 +81,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
         identifier: note.identifier,
         children: [paragraph(children)],
         origin: origin(block),
+        ...confidenceOf(block.lines),
       };
       continue;
     }
@@ -79,9 +96,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       const entry = { blocks: [paragraph(children)], lists: [] as OpenList[] };
       if (list === undefined) {
         const root: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
-        list = { box: block, open: [root], root };
+        list = { box: block, open: [root], root, lines: [...block.lines] };
       } else {
         addItem(list.open, block, mark, entry);
+        list.lines.push(...block.lines);
         list = { ...list, box: joined(list.box, block) };
       }
       continue;
@@ -112,9 +130,13 @@ function textBlock(
   census: TypeCensus,
 ): Block {
   if (block.monospace && !census.allMonospace && isCode(block)) {
-    return { ...code(codeText(block)), origin };
+    return { ...code(codeText(block)), origin, ...confidenceOf(block.lines) };
   }
-  return { ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), ...settings })), origin };
+  return {
+    ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), ...settings })),
+    origin,
+    ...confidenceOf(block.lines),
+  };
 }
 
 const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({
@@ -176,8 +198,8 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
   const box = self?.kind === 'text' ? self.block : undefined;
   const top = box?.top ?? 0;
   const bottom = box?.bottom ?? 0;
-  const above = before === undefined ? 100 : top - (before.kind === 'text' ? before.block.bottom : before.table.bottom);
-  const below = after === undefined ? 100 : (after.kind === 'text' ? after.block.top : after.table.top) - bottom;
+  const above = before === undefined ? 100 : top - boxOfItem(before).bottom;
+  const below = after === undefined ? 100 : boxOfItem(after).top - bottom;
   return {
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,

@@ -68,6 +68,14 @@ export interface LinkArea extends Box {
   readonly url?: string;
 }
 
+/** A picture that is part of what the page says. */
+export interface Figure extends Box {
+  /** What its author wrote for those who cannot see it. */
+  readonly alt: string;
+  /** Where it is kept; empty where it is not. */
+  readonly url: string;
+}
+
 /** A reader's remark on the page. */
 export interface Comment extends Box {
   readonly text: string;
@@ -82,6 +90,8 @@ export interface PageContent {
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
   readonly images: readonly Box[];
+  /** Pictures to be put into the text at their places. */
+  readonly figures?: readonly Figure[];
   readonly links: readonly LinkArea[];
   readonly comments?: readonly Comment[];
   /** Where the page was turned to be read: a place on it as it is on the page as shown. */

@@ -108,6 +108,7 @@ function parts(
   if (line.bold !== last.bold && (line.bold || allBold)) return true;
   if (line.monospace !== last.monospace) return true;
   if (listMark(lineText(line)) !== undefined) return true;
+  if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
   if (line.style === undefined && opening !== undefined && /^\d{1,3}$/.test(opening.text) && isRaised(opening, line))
@@ -122,4 +123,20 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+/** A line of a table of contents, which ends with dots and the number of a page. */
+function endsEntry({ text }: Line): boolean {
+  return /[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60));
+}
+
+/** A short line or two in a font of their own above text in another: a head, though no white parts them. */
+function isHeadOver(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  if (current.length > 2 || /[.,;:…-]$/.test(last.text)) return false;
+  const font = last.words[0]?.style.font;
+  if (font === undefined || line.words[0]?.style.font === font) return false;
+  const room = area.right - last.right;
+  if (room < 4 * line.size || room < 0.15 * widthOf(area) || !/^[\p{Lu}\p{Lo}\d“‘「『(]/u.test(line.text)) return false;
+  const share = (one: Line): number => one.words.filter((word) => word.style.font === font).length / one.words.length;
+  return current.every((one) => share(one) === 1) && share(line) < 0.2;
 }

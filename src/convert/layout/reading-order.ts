@@ -118,16 +118,30 @@ function findGutter(items: readonly Placed[]): Gutter | undefined {
   }
   let best: { readonly middle: number; readonly score: number } | undefined;
   let sum = 0;
-  let start = -1;
   const tolerated = 0.2 * total;
+  // A stretch that little stands over, and the widest part of it that the least stands over.
+  let open = false;
+  let least = 0;
+  let run = { from: 0, to: 0 };
+  let widest = run;
   for (let bin = 0; bin <= bins; bin += 1) {
     sum += covered[bin] as number;
-    const open = bin < bins && sum <= tolerated;
-    if (open && start < 0) start = bin;
-    if (open || start < 0) continue;
-    const candidate = judge(items, area, start, bin);
+    if (bin < bins && sum <= tolerated) {
+      if (!open || sum < least - 0.01) {
+        least = sum;
+        run = { from: bin, to: bin + 1 };
+        widest = run;
+      } else if (sum <= least + 0.01) {
+        run = run.to === bin ? { from: run.from, to: bin + 1 } : { from: bin, to: bin + 1 };
+        if (run.to - run.from > widest.to - widest.from) widest = run;
+      }
+      open = true;
+      continue;
+    }
+    if (!open) continue;
+    open = false;
+    const candidate = judge(items, area, widest.from, widest.to);
     if (candidate !== undefined && (best === undefined || candidate.score > best.score)) best = candidate;
-    start = -1;
   }
   return best;
 }
@@ -219,7 +233,15 @@ function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolea
   let aligned = 0;
   for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
   const share = aligned / few.length;
-  return share >= 0.75 && Math.min(mean(left), mean(right)) < 2.5;
+  return share >= 0.75 && Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
+}
+
+/** The rows of a table are set in one size; a head in another over its text is a card, read down before the next one. */
+function areCards(items: readonly Placed[]): boolean {
+  const [first, ...rest] = [...items].sort((a, b) => a.top - b.top);
+  if (first === undefined || rest.length === 0 || items.length > 6) return false;
+  const usual = median(rest.map(({ size }) => size));
+  return first.size > 1.2 * usual || first.size < 0.83 * usual;
 }
 
 function hasNear(sorted: readonly number[], value: number, within: number): boolean {
@@ -244,12 +266,44 @@ function cutIntoBands<T extends Placed>(items: readonly T[]): [T[], T[]] | undef
     const gap = item.top - reach;
     if (at > 0 && gap > 0.5) {
       const wide = gap >= bandGap * typical * 1.2;
-      if ((wide || differ(above[at - 1], below[at], at, sorted.length - at)) && (best === undefined || gap > best.gap))
+      const parts = wide || differ(above[at - 1], below[at], at, sorted.length - at);
+      if (parts && (best === undefined || gap > best.gap) && !(gap < mostHeadGap * typical && areHeads(sorted, at)))
         best = { at, gap };
     }
     reach = Math.max(reach, item.bottom);
   }
   return best === undefined ? undefined : [sorted.slice(0, best.at), sorted.slice(best.at)];
+}
+
+/** In lines: white between a head and its text. */
+const mostHeadGap = 4;
+/** Lines of a head. */
+const mostHeadLines = 3;
+
+/** A row of heads, each over a column of its own: to be read with it, not before all columns. */
+function areHeads(sorted: readonly Placed[], at: number): boolean {
+  const heads = sorted.slice(0, at);
+  if (heads.length < 2 || heads.length > 6 * mostHeadLines || heads.some((head) => head.wordCount > 8)) return false;
+  const columns = stretches(sorted.slice(at));
+  if (columns.length < 2) return false;
+  const counts = new Map<number, number>();
+  for (const { left, right } of heads) {
+    const column = columns.findIndex(({ from, to }) => left >= from - 3 && right <= to + 3);
+    if (column < 0) return false;
+    counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  return counts.size >= 2 && [...counts.values()].every((count) => count <= mostHeadLines);
+}
+
+/** The parts of the width that anything stands over. */
+function stretches(items: readonly Box[]): { from: number; to: number }[] {
+  const out: { from: number; to: number }[] = [];
+  for (const { left, right } of [...items].sort((a, b) => a.left - b.left)) {
+    const last = out.at(-1);
+    if (last !== undefined && left - last.to < narrowestGutter) last.to = Math.max(last.to, right);
+    else out.push({ from: left, to: right });
+  }
+  return out;
 }
 
 interface SizeRange {

@@ -82,13 +82,35 @@ export function slotOf(lines: readonly number[], value: number): number {
   return low;
 }
 
-/** Rows of cells, without the rows and columns in which nothing stands. */
-export function rowsOf(areas: readonly FilledArea[]): PageCell[][] {
+/** In points: an empty cell narrower or lower than this is a gap between double lines. */
+const narrowest = 14;
+const lowest = 7;
+
+/** Rows of cells, without the rows and columns in which nothing stands; where cells are drawn, empty ones of their own stay. */
+export function rowsOf(areas: readonly FilledArea[], drawn?: TableGrid): PageCell[][] {
   const starts = { rows: new Set<number>(), columns: new Set<number>() };
-  for (const area of areas) {
-    if (area.pieces.length === 0) continue;
-    starts.rows.add(area.row);
-    starts.columns.add(area.column);
+  const empty = { rows: new Set<number>(), columns: new Set<number>() };
+  for (const { row, column, toRow, toColumn, pieces } of areas) {
+    if (pieces.length > 0) {
+      starts.rows.add(row);
+      starts.columns.add(column);
+    } else if (drawn !== undefined) {
+      const width = (drawn.xs[toColumn] as number) - (drawn.xs[column] as number);
+      const height = (drawn.ys[toRow] as number) - (drawn.ys[row] as number);
+      if (width < narrowest || height < lowest) continue;
+      if (toRow - row === 1) empty.rows.add(row);
+      if (toColumn - column === 1) empty.columns.add(column);
+    }
+  }
+  // A column at the edge that has neither head nor values is none.
+  const filled = [...starts.columns].sort((a, b) => a - b);
+  for (const column of empty.columns) {
+    if (column < (filled[0] ?? 0) || column > (filled.at(-1) ?? 0)) empty.columns.delete(column);
+  }
+  // More of them than that are the lines of a chart.
+  for (const axis of ['rows', 'columns'] as const) {
+    const more = [...empty[axis]].filter((one) => !starts[axis].has(one));
+    if (more.length <= 2 * starts[axis].size) for (const one of more) starts[axis].add(one);
   }
   const keptRows = [...starts.rows].sort((a, b) => a - b);
   const keptColumns = [...starts.columns].sort((a, b) => a - b);

@@ -23,12 +23,17 @@ const fewestLines = 2;
 /** Segments handed out for a closer look; only grids within grids without end need more. */
 const mostLooks = 2_000_000;
 
-export function findTables(page: PageContent, segments: readonly Segment[]): PageTable[] {
+/** `turned` is text that runs up or down, which stands in the cells of ruled tables. */
+export function findTables(
+  page: PageContent,
+  segments: readonly Segment[],
+  turned: readonly Segment[] = [],
+): PageTable[] {
   const usable = segments.filter(
     (one) => one.words.length > 0 && Number.isFinite(one.left + one.top + one.right + one.bottom),
   );
   if (usable.length < 4) return [];
-  const free = new FreeSegments(usable);
+  const free = new FreeSegments(usable, turned);
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
   const tables = ruledTables(latticesOf(drawn), free, true);
@@ -39,7 +44,7 @@ export function findTables(page: PageContent, segments: readonly Segment[]): Pag
     }
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
-  keep(ruledApart(strokes.horizontal, (box) => free.within(box)));
+  keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
   const lines = tableLines(free.rest());
   if (candidateLines(lines) < fewestLines) return inOrder(tables);
   const alone = borderless(lines, strokes);
@@ -75,7 +80,7 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
       const areas = fillGrid(full, inside);
       if (!holdsTable(full, areas, drawn)) continue;
       const segments = new Set(inside);
-      const rows = rowsOf(areas);
+      const rows = rowsOf(areas, drawn ? full : undefined);
       if (free.take(segments)) tables.push({ ...box, segments, header: hasHeader(rows), rows });
     }
   }
@@ -97,10 +102,12 @@ function boxOf({ xs, ys }: TableGrid): Box {
 class FreeSegments {
   readonly #sorted: readonly Segment[];
   readonly #taken = new Set<Segment>();
+  readonly #turned: ReadonlySet<Segment>;
   #looks = 0;
 
-  constructor(segments: readonly Segment[]) {
-    this.#sorted = [...segments].sort((a, b) => middleY(a) - middleY(b) || a.left - b.left);
+  constructor(segments: readonly Segment[], turned: readonly Segment[]) {
+    this.#turned = new Set(turned);
+    this.#sorted = [...segments, ...turned].sort((a, b) => middleY(a) - middleY(b) || a.left - b.left);
   }
 
   within(box: Box): Segment[] {
@@ -130,6 +137,10 @@ class FreeSegments {
   }
 
   rest(): Segment[] {
-    return this.#sorted.filter((segment) => !this.#taken.has(segment));
+    return this.upright(this.#sorted.filter((segment) => !this.#taken.has(segment)));
+  }
+
+  upright(segments: Segment[]): Segment[] {
+    return this.#turned.size === 0 ? segments : segments.filter((segment) => !this.#turned.has(segment));
   }
 }

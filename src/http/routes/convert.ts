@@ -1,13 +1,23 @@
-// POST /api/v1/convert (specification 4.1): receive, accept, wait a while, answer 200, 202 or the failure.
+// POST /api/v1/convert (specification 4.1) and its variants by path: receive, accept, wait a while, answer 200, 202 or
+// the failure.
 import { z } from 'zod';
 import { parseOptions } from '../../convert/options.ts';
 import { Failure } from '../../core/failure.ts';
+import { asUuid } from '../../core/ids.ts';
 import { isFinal } from '../../core/job.ts';
+import { checkMode, type Mode, optionsOfMode } from '../../service/modes.ts';
 import type { BlobRef } from '../../storage/blobs.ts';
 import type { JobRow } from '../../storage/schema.ts';
+import { waitMs } from '../prefer.ts';
 import { hangUpSignal, type KeyedCall, type KeyedRoute } from '../route.ts';
+import {
+  alternativeMediaType,
+  alternativeSchema,
+  alternativeShape,
+  prefersAlternative,
+} from '../shapes/alternative.ts';
 import { errorBody } from '../shapes/error.ts';
-import { failureOf, hasFiles, jobShape, pollAfterSeconds } from '../shapes/job.ts';
+import { failureOf, hasFiles, jobShape, pollAfterSeconds, resultRef } from '../shapes/job.ts';
 import { jobWithContent } from '../shapes/job-with-content.ts';
 import { errorSchema, jobSchema, jsonBody, multipartBody, rawBody } from '../shapes/schemas.ts';
 import { houseName, wireName } from '../shapes/wire-names.ts';
@@ -15,7 +25,6 @@ import { receiveUpload, type Upload } from '../upload.ts';
 
 /** Everything in a request body but the document itself: options, names, a URL. */
 const maxFieldBytes = 1024 * 1024;
-const longestWaitMs = 60_000;
 
 const error = (description: string) => ({ description, schema: errorSchema });
 
@@ -24,36 +33,86 @@ const shared = {
   scope: 'convert',
   query: z.object({ filename: z.string().optional(), options: z.string().optional() }),
   bodies: { 'multipart/form-data': multipartBody, 'application/json': jsonBody, 'application/octet-stream': rawBody },
-  answers: {
-    200: { description: 'The conversion has completed.', schema: jobSchema },
-    202: { description: 'The conversion goes on; poll the Location.', schema: jobSchema },
-    400: error('The request is malformed.'),
-    401: error('The API key is missing or not valid.'),
-    403: error('The key or the plan does not allow this.'),
-    413: error('The file is larger than the plan allows.'),
-    422: error('The file cannot be converted.'),
-    429: error('A quota is used up.'),
-    500: error('The conversion failed inside the service or took too long.'),
+} as const;
+
+const answers = (shape: z.ZodType): KeyedRoute['answers'] => ({
+  200: { description: 'The conversion has completed.', schema: shape },
+  202: { description: 'The conversion goes on; poll the Location.', schema: shape },
+  400: error('The request is malformed.'),
+  401: error('The API key is missing or not valid.'),
+  403: error('The key or the plan does not allow this.'),
+  413: error('The file is larger than the plan allows.'),
+  422: error('The file cannot be converted.'),
+  429: error('A quota is used up.'),
+  500: error('The conversion failed inside the service or took too long.'),
+});
+
+const canonical = {
+  ...shared,
+  answers: answers(jobSchema),
+  handle: (call: KeyedCall) => {
+    const alternative = prefersAlternative(call.request.headers.accept);
+    call.reply.header('vary', 'accept');
+    return convertOne(call, 'convert', alternative ? alternativeView(alternativeMediaType) : canonicalView);
   },
-  handle: convertOne,
-} as const satisfies Omit<KeyedRoute, 'method' | 'path' | 'summary'>;
+};
 
 export const convertRoutes: readonly KeyedRoute[] = [
-  { method: 'POST', path: '/api/v1/convert', summary: 'Convert one document', ...shared },
-  { method: 'PUT', path: '/api/v1/convert', summary: 'Convert one document sent as the body (curl -T)', ...shared },
+  { method: 'POST', path: '/api/v1/convert', summary: 'Convert one document', ...canonical },
+  { method: 'PUT', path: '/api/v1/convert', summary: 'Convert one document sent as the body (curl -T)', ...canonical },
   {
     method: 'PUT',
     path: '/api/v1/convert/:filename',
     summary: 'Convert one document sent as the body, with its name in the path (curl -T to a folder)',
-    ...shared,
+    ...canonical,
     params: z.object({ filename: z.string() }),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/minimal-convert',
+    summary: 'Convert one document to plain reading text: structure only, no OCR, no images',
+    ...shared,
+    answers: answers(alternativeSchema),
+    handle: (call) => convertOne(call, 'minimal', alternativeView('application/json')),
+  },
+  {
+    method: 'POST',
+    path: '/api/v1/vision-convert',
+    summary: 'Convert one document by reading every page as a picture',
+    ...shared,
+    answers: answers(jobSchema),
+    handle: (call) => convertOne(call, 'vision', canonicalView),
   },
 ];
 
-async function convertOne(call: KeyedCall): Promise<unknown> {
+/** How a job is shown: in which shape, under which type, and where it is polled in the same shape. */
+export interface JobView {
+  readonly shape: typeof jobShape;
+  readonly mediaType: string;
+  readonly location: (job: JobRow) => string;
+  /** What names the job in the body of a failed conversion. */
+  readonly names: (job: JobRow) => Record<string, string>;
+}
+
+export const canonicalView: JobView = {
+  shape: jobShape,
+  mediaType: 'application/json',
+  location: (job) => `/api/v1/status/conv_${job.id}`,
+  names: (job) => ({ job_id: `conv_${job.id}` }),
+};
+
+export const alternativeView = (mediaType: string): JobView => ({
+  shape: alternativeShape,
+  mediaType,
+  location: (job) => `/api/v1/conversionstatus/${asUuid(job.id)}`,
+  names: (job) => ({ conversion_id: asUuid(job.id), job_id: `conv_${job.id}` }),
+});
+
+async function convertOne(call: KeyedCall, mode: Mode, view: JobView): Promise<unknown> {
   const { request, parts, principal } = call;
   const { intake } = parts;
-  const wait = waitMs(request.headers.prefer, parts.syncWaitMs);
+  checkMode(mode, principal.plan);
+  const wait = waitMs(request.headers['prefer'], parts.syncWaitMs);
   const gone = hangUpSignal(call);
   const jobId = intake.newJobId();
   let job: JobRow;
@@ -74,17 +133,18 @@ async function convertOne(call: KeyedCall): Promise<unknown> {
     const document =
       upload.url === undefined ? stored(upload) : await fetched(call, jobId, upload.url, options.userAgent, gone);
     job = await intake.accept(principal, jobId, {
+      mode,
       content: document.content,
       ...nameAndType(upload.filename ?? document.filename, upload.mediaType ?? document.mediaType),
       sourceType: upload.url === undefined ? 'file' : 'url',
-      options,
+      options: optionsOfMode(mode, options),
       unknownOptions: unknown,
     });
   } catch (cause) {
     await intake.discard(jobId);
     throw cause;
   }
-  return answer(call, await intake.waitFor(job, wait, gone));
+  return answer(call, await intake.waitFor(job, wait, gone), view);
 }
 
 interface Arrived {
@@ -122,43 +182,38 @@ function nameAndType(filename: string | undefined, mediaType: string | undefined
   };
 }
 
-async function answer({ request, reply, parts }: KeyedCall, job: JobRow): Promise<unknown> {
-  const shape = jobShape(job, parts.links, parts.clock.now());
+async function answer(call: KeyedCall, job: JobRow, view: JobView): Promise<unknown> {
+  const { request, reply } = call;
   if (!isFinal(job.state)) {
     return reply
       .code(202)
-      .header('location', `/api/v1/status/conv_${job.id}`)
+      .header('location', view.location(job))
       .header('retry-after', String(pollAfterSeconds(job.input_size)))
-      .send(shape);
+      .header('content-type', `${view.mediaType}; charset=utf-8`)
+      .send(shapeOf(call, job, view));
   }
   if (job.state === 'failed') {
     const failure = Failure.fromRecord(failureOf(job));
-    return reply
-      .code(failure.status)
-      .send({ ...errorBody(failure, request.id), job_id: `conv_${job.id}`, status: 'failed' });
+    return reply.code(failure.status).send({ ...errorBody(failure, request.id), ...view.names(job), status: 'failed' });
   }
-  return sendWithContent({ request, reply, parts }, job, shape);
+  return sendJob(call, job, view);
 }
 
-/** A completed job with its Markdown; without it once the file has been deleted. */
-export async function sendWithContent(
-  { reply, parts }: Pick<KeyedCall, 'request' | 'reply' | 'parts'>,
-  job: JobRow,
-  shape: Record<string, unknown>,
-): Promise<unknown> {
-  if (!hasFiles(job)) return reply.code(200).send(shape);
-  const content = await parts.blobs.read(resultRef(job));
-  return reply.code(200).header('content-type', 'application/json; charset=utf-8').send(jobWithContent(shape, content));
+/** A job in whatever state it is, with its Markdown when it has completed and the file is still there. */
+export async function sendJob(call: Pick<KeyedCall, 'reply' | 'parts'>, job: JobRow, view: JobView): Promise<unknown> {
+  const { reply, parts } = call;
+  reply.code(200).header('content-type', `${view.mediaType}; charset=utf-8`);
+  if (!hasFiles(job, parts.clock.now())) return reply.send(shapeOf(call, job, view));
+  try {
+    return reply.send(jobWithContent(shapeOf(call, job, view), await parts.blobs.read(resultRef(job))));
+  } catch (cause) {
+    // It may have expired and gone since the row was read.
+    const now = await parts.jobs.findById(job.id);
+    if (now === undefined || hasFiles(now, parts.clock.now())) throw cause;
+    return reply.send(shapeOf(call, now, view));
+  }
 }
 
-export function resultRef(job: JobRow): BlobRef {
-  return { key: job.result_key ?? '', size: job.result_size ?? 0, sha256: job.result_sha256 ?? '' };
-}
-
-/** RFC 7240: `wait=N` seconds, or `respond-async`. */
-function waitMs(prefer: string | string[] | undefined, usual: number): number {
-  const wishes = String(prefer ?? '').toLowerCase();
-  if (/(^|[\s,;])respond-async($|[\s,;])/.test(wishes)) return 0;
-  const wait = /(?:^|[\s,;])wait\s*=\s*"?(\d{1,6})/.exec(wishes)?.[1];
-  return wait === undefined ? usual : Math.min(Number(wait) * 1000, longestWaitMs);
+function shapeOf({ parts }: Pick<KeyedCall, 'parts'>, job: JobRow, view: JobView): Record<string, unknown> {
+  return view.shape(job, parts.links, parts.clock.now(), parts.estimate);
 }

@@ -6,10 +6,9 @@ import { isFinal } from '../../core/job.ts';
 import { markdownName } from '../../service/links.ts';
 import type { JobRow } from '../../storage/schema.ts';
 import type { Call, Route } from '../route.ts';
-import { sendFile } from '../send-file.ts';
-import { failureOf, hasFiles, outcomeOf, pollAfterSeconds } from '../shapes/job.ts';
+import { type FileToSend, sendFile } from '../send-file.ts';
+import { failureOf, hasFiles, outcomeOf, pollAfterSeconds, resultRef } from '../shapes/job.ts';
 import { errorSchema, lookupErrorSchema } from '../shapes/schemas.ts';
-import { resultRef } from './convert.ts';
 import { callersJob } from './status.ts';
 
 const markdownFile = {
@@ -54,7 +53,7 @@ export const downloadRoutes: readonly Route[] = [
       const { request, parts } = call;
       const { name } = request.params as { name: string };
       const id = pathId(call);
-      parts.links.checkResult(id, name, request.query as Record<string, unknown>, parts.clock.now());
+      parts.links.checkResult(id, name, request.url, parts.clock.now());
       const job = await parts.jobs.findById(id);
       if (job === undefined) throw new Failure('FILE_EXPIRED');
       return sendMarkdown(call, job);
@@ -75,15 +74,16 @@ export const downloadRoutes: readonly Route[] = [
     },
     handle: async (call) => {
       const { request, reply, parts } = call;
-      const { ticket, name } = request.params as { ticket: string; name: string };
+      const { name } = request.params as { name: string };
       const id = pathId(call);
-      parts.links.checkImage(id, ticket, parts.clock.now());
+      parts.links.checkImage(id, name, request.url);
       const job = await parts.jobs.findById(id);
-      const image = job && hasFiles(job) ? outcomeOf(job).images.find((one) => one.name === name) : undefined;
+      const live = job !== undefined && hasFiles(job, parts.clock.now());
+      const image = live ? outcomeOf(job).images.find((one) => one.name === name) : undefined;
       if (image === undefined) throw new Failure('FILE_EXPIRED');
       // An image is untrusted content on our own origin: SVG must never run as a page.
       reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-      return sendFile(request, reply, parts.blobs, {
+      return sendLive(call, id, {
         ref: image.blob,
         name: image.name,
         mediaType: image.mediaType,
@@ -99,7 +99,8 @@ function pathId({ request }: Call): string {
   return id;
 }
 
-async function sendMarkdown({ request, reply, parts }: Call, job: JobRow): Promise<unknown> {
+async function sendMarkdown(call: Call, job: JobRow): Promise<unknown> {
+  const { request, reply, parts } = call;
   if (!isFinal(job.state)) {
     reply.header('retry-after', String(pollAfterSeconds(job.input_size)));
     throw new Failure('JOB_NOT_COMPLETED', { facts: { status: job.state } });
@@ -111,11 +112,25 @@ async function sendMarkdown({ request, reply, parts }: Call, job: JobRow): Promi
       facts: { status: job.state, failureCode: failureOf(job).code },
     });
   }
-  if (!hasFiles(job)) throw new Failure('FILE_EXPIRED');
-  return sendFile(request, reply, parts.blobs, {
+  if (!hasFiles(job, parts.clock.now())) throw new Failure('FILE_EXPIRED');
+  const sent = await sendLive(call, job.id, {
     ref: resultRef(job),
     name: markdownName(job.filename),
     mediaType: 'text/markdown; charset=utf-8',
     disposition: 'attachment',
   });
+  if (request.method === 'GET' && reply.statusCode < 300) parts.extensions.noteAccess(job);
+  return sent;
+}
+
+/** A file that cannot be read because it expired since its row was looked at is an expired one, not a fault. */
+async function sendLive(call: Call, id: string, file: FileToSend): Promise<unknown> {
+  const { request, reply, parts } = call;
+  try {
+    return await sendFile(request, reply, parts.blobs, file);
+  } catch (cause) {
+    const now = await parts.jobs.findById(id);
+    if (now !== undefined && hasFiles(now, parts.clock.now())) throw cause;
+    throw new Failure('FILE_EXPIRED', { cause });
+  }
 }

@@ -3,7 +3,13 @@ import { Failure, type FailureCode } from '../../core/failure.ts';
 import { wireNames } from './wire-names.ts';
 
 /** Look-ups answer with code and suggestion at the top level (specification 4.3, 4.4, 4.6). */
-const lookups: ReadonlySet<FailureCode> = new Set(['JOB_NOT_FOUND', 'JOB_NOT_COMPLETED', 'FILE_EXPIRED']);
+const lookups: ReadonlySet<FailureCode> = new Set([
+  'JOB_NOT_FOUND',
+  'BATCH_NOT_FOUND',
+  'JOB_NOT_COMPLETED',
+  'FILE_EXPIRED',
+  'EXTENSION_LIMIT_EXCEEDED',
+]);
 
 export function errorBody(failure: Failure, requestId: string): Record<string, unknown> {
   const facts = wireNames(failure.facts ?? {});

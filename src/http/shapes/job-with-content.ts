@@ -7,7 +7,11 @@ export function jobWithContent(job: Record<string, unknown>, content: AsyncItera
   return Readable.from(jsonAround(job, content), { objectMode: false });
 }
 
-async function* jsonAround(job: Record<string, unknown>, content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The same piece by piece, for answers that hold several. */
+export async function* jsonAround(
+  job: Record<string, unknown>,
+  content: AsyncIterable<Uint8Array>,
+): AsyncGenerator<string> {
   yield `${JSON.stringify(job).slice(0, -1)},"markdown_content":"`;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   for await (const piece of content) {

@@ -1,14 +1,17 @@
 // The conversion job as clients read it (specification 2.1): one function per shape, all from the job's row.
+import type { Instant } from '../../core/clock.ts';
 import type { FailureRecord } from '../../core/failure.ts';
 import { jobSteps } from '../../core/job.ts';
 import type { JobOutcome } from '../../service/conversion.ts';
+import { type Estimate, roughEstimate } from '../../service/estimates.ts';
 import { type Links, markdownName } from '../../service/links.ts';
+import type { BlobRef } from '../../storage/blobs.ts';
 import type { JobRow } from '../../storage/schema.ts';
 
-const iso = (at: number | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
+export const iso = (at: Instant | null): string | undefined => (at === null ? undefined : new Date(at).toISOString());
 
 /** Drops the fields that do not apply to the job's state. */
-function present(fields: Record<string, unknown>): Record<string, unknown> {
+export function present(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
@@ -16,32 +19,46 @@ function present(fields: Record<string, unknown>): Record<string, unknown> {
  * The canonical job without `markdown_content`, which is streamed in after it. Convert and status answers share it:
  * metadata carries the union of the published variants (decisions.md, "metadata").
  */
-export function jobShape(job: JobRow, links: Links, now: number): Record<string, unknown> {
+export function jobShape(
+  job: JobRow,
+  links: Links,
+  now: Instant,
+  estimate: Estimate = roughEstimate,
+): Record<string, unknown> {
   const completed = job.state === 'completed';
+  const available = hasFiles(job, now);
   return present({
     job_id: `conv_${job.id}`,
     status: job.state,
     filename: job.filename ?? undefined,
     file_size: job.input_size,
     metadata: completed ? metadataShape(job) : undefined,
-    images: completed ? imagesShape(job) : undefined,
-    sas_url: hasFiles(job) ? links.result(job.id, markdownName(job.filename), job.expires_at ?? 0) : undefined,
-    download_url: hasFiles(job) ? links.download(job.id) : undefined,
+    images: available ? imagesShape(job) : undefined,
+    sas_url: available ? links.result(job.id, markdownName(job.filename), job.expires_at ?? 0) : undefined,
+    download_url: available ? links.download(job.id) : undefined,
     created_at: iso(job.created_at),
     started_at: iso(job.started_at),
     completed_at: completed ? iso(job.finished_at) : undefined,
     failed_at: job.state === 'failed' ? iso(job.finished_at) : undefined,
     expires_at: completed ? iso(job.expires_at) : undefined,
+    expired: completed && !available ? true : undefined,
     progress: job.state === 'processing' ? progressShape(job) : undefined,
-    estimated_completion:
-      job.state === 'pending' || job.state === 'processing' ? iso(estimatedCompletion(job, now)) : undefined,
+    estimated_completion: isWaiting(job) ? iso(estimate(job, now)) : undefined,
     error: job.state === 'failed' ? jobErrorShape(job) : undefined,
   });
 }
 
-/** Completed, and its files not yet deleted. */
-export function hasFiles(job: JobRow): boolean {
-  return job.state === 'completed' && job.deleted_at === null;
+export function isWaiting(job: JobRow): boolean {
+  return job.state === 'pending' || job.state === 'processing';
+}
+
+/** Completed, and its files may still be read: from the moment of expiry on they may not, deleted yet or not. */
+export function hasFiles(job: JobRow, now: Instant): boolean {
+  return job.state === 'completed' && job.deleted_at === null && job.expires_at !== null && now < job.expires_at;
+}
+
+export function resultRef(job: JobRow): BlobRef {
+  return { key: job.result_key ?? '', size: job.result_size ?? 0, sha256: job.result_sha256 ?? '' };
 }
 
 export function outcomeOf(job: JobRow): JobOutcome {
@@ -72,6 +89,7 @@ function metadataShape(job: JobRow): Record<string, unknown> {
     author: metadata.author,
     word_count: metadata.words,
     markdown_size_bytes: metadata.markdownBytes,
+    cached: job.cached === 1 ? true : undefined,
     warnings: warnings.length === 0 ? undefined : warnings,
   });
 }
@@ -97,7 +115,7 @@ function progressShape(job: JobRow): Record<string, unknown> {
   };
 }
 
-function jobErrorShape(job: JobRow): Record<string, unknown> {
+export function jobErrorShape(job: JobRow): Record<string, unknown> {
   const failure = failureOf(job);
   return {
     code: failure.code,
@@ -106,15 +124,6 @@ function jobErrorShape(job: JobRow): Record<string, unknown> {
     suggestion: failure.suggestion,
     retry_possible: failure.retryable,
   };
-}
-
-/** From the pace so far; before there is any, a guess by size at one megabyte a second. */
-function estimatedCompletion(job: JobRow, now: number): number {
-  if (job.started_at !== null && job.percentage > 10) {
-    const pace = (now - job.started_at) / job.percentage;
-    return Math.max(now + 1000, job.started_at + pace * 100);
-  }
-  return now + 1000 + job.input_size / 1000;
 }
 
 /** Seconds between polls by file size (specification, section 6). */

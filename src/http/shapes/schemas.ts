@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { type OptionName, optionTable } from '../../convert/options.ts';
 
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
+export const timestamp = z.iso.datetime().describe('ISO 8601, UTC, with milliseconds');
 const about = (name: OptionName): string => optionTable[name].about;
 
-const optionsSchema = z
+export const optionsSchema = z
   .looseObject({
     ocr_mode: z.enum(['auto', 'always', 'never']).default('auto').describe(about('ocrMode')),
     ocr_type: z.enum(['basic', 'advanced']).default('basic').describe(about('ocrType')),
@@ -44,7 +44,7 @@ export const jsonBody = z.object({
 
 export const rawBody = z.string().meta({ format: 'binary' }).describe('The document itself');
 
-const warningSchema = z.object({
+export const warningSchema = z.object({
   code: z.string(),
   message: z.string(),
   origin: z.looseObject({ kind: z.string() }).optional(),
@@ -67,7 +67,16 @@ const metadataSchema = z.object({
   author: z.string().optional(),
   word_count: z.number(),
   markdown_size_bytes: z.number(),
+  cached: z.literal(true).optional().describe('Answered from an earlier conversion of the same input'),
   warnings: z.array(warningSchema).optional(),
+});
+
+export const jobErrorSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.string(),
+  suggestion: z.string(),
+  retry_possible: z.boolean(),
 });
 
 export const jobSchema = z.object({
@@ -87,6 +96,7 @@ export const jobSchema = z.object({
   completed_at: timestamp.optional(),
   failed_at: timestamp.optional(),
   expires_at: timestamp.optional(),
+  expired: z.literal(true).optional().describe('The files have expired and can no longer be read'),
   progress: z
     .object({
       current_step: z.enum(['file_upload', 'text_extraction', 'conversion', 'finalization']),
@@ -97,15 +107,7 @@ export const jobSchema = z.object({
     })
     .optional(),
   estimated_completion: timestamp.optional(),
-  error: z
-    .object({
-      code: z.string(),
-      message: z.string(),
-      details: z.string(),
-      suggestion: z.string(),
-      retry_possible: z.boolean(),
-    })
-    .optional(),
+  error: jobErrorSchema.optional(),
 });
 
 export const errorSchema = z.looseObject({

@@ -4,10 +4,15 @@ import type { Box, Fill, Rule } from '../../layout/page.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
 
+export interface PictureBox extends Box {
+  /** Marked-content id, where there is one. */
+  readonly content?: number;
+}
+
 export interface Graphics {
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
-  readonly images: readonly Box[];
+  readonly images: readonly PictureBox[];
   /** More was drawn than was looked at. */
   readonly cut: boolean;
 }
@@ -48,19 +53,31 @@ export function readGraphics(pdfium: Pdfium, page: number, space: PageSpace): Gr
   return { rules: reader.rules, fills: reader.fills, images: reader.images, cut: reader.cut };
 }
 
+/** Told of an image, its place, and whether it stands as it is in its data, neither turned nor mirrored. */
+export type TellImage = (object: number, box: Box, isUpright: boolean) => void;
+
+/** The images of a page, forms within forms included. */
+export function eachImage(pdfium: Pdfium, page: number, space: PageSpace, tell: TellImage): void {
+  const reader = new GraphicsReader(pdfium, space, tell);
+  reader.read(pdfium.calls.FPDFPage_CountObjects(page), (at) => pdfium.calls.FPDFPage_GetObject(page, at), identity, 0);
+}
+
 class GraphicsReader {
   readonly rules: Rule[] = [];
   readonly fills: Fill[] = [];
-  readonly images: Box[] = [];
+  readonly images: PictureBox[] = [];
   cut = false;
   readonly #pdfium: Pdfium;
   readonly #space: PageSpace;
+  /** Images only. */
+  readonly #tell: TellImage | undefined;
   #objects = 0;
   #segments = 0;
 
-  constructor(pdfium: Pdfium, space: PageSpace) {
+  constructor(pdfium: Pdfium, space: PageSpace, tell?: TellImage) {
     this.#pdfium = pdfium;
     this.#space = space;
+    this.#tell = tell;
   }
 
   /** Calls itself for forms, which may be nested `deepestForm` deep. */
@@ -75,8 +92,9 @@ class GraphicsReader {
       const object = objectAt(at);
       if (object === 0) continue;
       const type = calls.FPDFPageObj_GetType(object);
-      if (type === pathObject) this.#path(object, matrix);
-      else if (type === imageObject) this.#image(object, matrix);
+      if (type === pathObject) {
+        if (this.#tell === undefined) this.#path(object, matrix);
+      } else if (type === imageObject) this.#image(object, matrix);
       else if (type === formObject && depth < deepestForm) {
         const inner = joined(this.#matrixOf(object), matrix);
         this.read(
@@ -98,17 +116,18 @@ class GraphicsReader {
   #image(object: number, outer: Matrix): void {
     // An image is the unit square under its matrix.
     const matrix = joined(this.#matrixOf(object), outer);
-    this.images.push(
-      this.#boxOf(
-        [
-          [0, 0],
-          [1, 0],
-          [0, 1],
-          [1, 1],
-        ],
-        matrix,
-      ),
+    const box = this.#boxOf(
+      [
+        [0, 0],
+        [1, 0],
+        [0, 1],
+        [1, 1],
+      ],
+      matrix,
     );
+    this.images.push({ ...box, content: this.#pdfium.calls.FPDFPageObj_GetMarkedContentID(object) });
+    const [a, b, c, d] = matrix;
+    this.#tell?.(object, box, this.#space.turns === 0 && a > 0 && d > 0 && Math.abs(b) + Math.abs(c) < 0.01 * (a + d));
   }
 
   #path(object: number, outer: Matrix): void {

@@ -36,6 +36,8 @@ export interface PdfiumCalls {
   FPDFFont_GetFlags(font: number): number;
   FPDFFont_GetWeight(font: number): number;
   FPDFFont_GetItalicAngle(font: number, angle: number): number;
+  FPDFFont_GetIsEmbedded(font: number): number;
+  FPDFFont_GetFontData(font: number, buffer: number, length: number, needed: number): number;
 
   FPDFPage_CountObjects(page: number): number;
   FPDFPage_GetObject(page: number, index: number): number;
@@ -55,7 +57,6 @@ export interface PdfiumCalls {
   FPDFLink_Enumerate(page: number, position: number, link: number): number;
   FPDFLink_GetAnnotRect(link: number, rectangle: number): number;
   FPDFLink_GetAction(link: number): number;
-  FPDFLink_GetDest(document: number, link: number): number;
   FPDFAction_GetType(action: number): number;
   FPDFAction_GetDest(document: number, action: number): number;
   FPDFAction_GetURIPath(document: number, action: number, buffer: number, length: number): number;
@@ -81,6 +82,7 @@ export interface PdfiumCalls {
   FPDF_StructTree_CountChildren(tree: number): number;
   FPDF_StructTree_GetChildAtIndex(tree: number, index: number): number;
   FPDF_StructElement_GetType(element: number, buffer: number, length: number): number;
+  FPDF_StructElement_GetAltText(element: number, buffer: number, length: number): number;
   FPDF_StructElement_CountChildren(element: number): number;
   FPDF_StructElement_GetChildAtIndex(element: number, index: number): number;
   FPDF_StructElement_GetChildMarkedContentID(element: number, index: number): number;
@@ -92,6 +94,36 @@ export interface PdfiumCalls {
   FPDFBookmark_GetTitle(bookmark: number, buffer: number, length: number): number;
   FPDFBookmark_GetDest(document: number, bookmark: number): number;
   FPDFBookmark_GetAction(bookmark: number): number;
+
+  FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: number, stride: number): number;
+  FPDFBitmap_Destroy(bitmap: number): void;
+  FPDFBitmap_FillRect(bitmap: number, left: number, top: number, width: number, height: number, colour: number): number;
+  FPDF_RenderPageBitmap(
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    turns: number,
+    flags: number,
+  ): void;
+  FPDF_FFLDraw(
+    form: number,
+    bitmap: number,
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    turns: number,
+    flags: number,
+  ): void;
+  FPDFImageObj_GetImageFilterCount(image: number): number;
+  FPDFImageObj_GetImageFilter(image: number, index: number, buffer: number, length: number): number;
+  FPDFImageObj_GetImageDataRaw(image: number, buffer: number, length: number): number;
+  FPDFImageObj_GetImageMetadata(image: number, page: number, metadata: number): number;
+  FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
 }
 
 /** What emscripten gives around the exports. */

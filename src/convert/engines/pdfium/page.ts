@@ -2,6 +2,7 @@
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
+import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { readLinks } from './links.ts';
 import type { Pdfium } from './module.ts';
@@ -19,6 +20,8 @@ export interface CharTable {
   readonly style: Uint16Array;
   /** 1: the engine put it there (a space or line end between words). 2: its code could not be mapped to Unicode. */
   readonly flags: Uint8Array;
+  /** Texts that were read from the font program where the PDF does not say what a character means. */
+  readonly recovered: ReadonlyMap<number, string>;
 }
 
 export interface PdfPage {
@@ -39,8 +42,8 @@ const mostChars = 1_000_000;
 /** Distinct looks on one page; more share the last one. */
 const mostStyles = 65_535;
 
-/** One character in this many is asked whether its code is known. */
-export const unmappedSample = 8;
+/** One plain character in this many is asked whether its code is known. */
+const unmappedSample = 8;
 
 export const generatedChar = 1;
 export const unmappedChar = 2;
@@ -103,7 +106,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
         number: index + 1,
         width: space.width,
         height: space.height,
-        ...readChars(pdfium, text, space),
+        ...readChars(document, text, space),
         graphics: readGraphics(pdfium, page, space),
         links: readLinks(document, page, space),
         annotations: readAnnotations(document, page, space),
@@ -117,7 +120,8 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
   }
 }
 
-function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles'> {
+function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles'> {
+  const { pdfium } = document;
   const { calls, scratch } = pdfium;
   const count = text === 0 ? 0 : Math.min(mostChars, Math.max(0, calls.FPDFText_CountChars(text)));
   const chars = {
@@ -129,12 +133,15 @@ function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage
     bottom: new Float32Array(count),
     style: new Uint16Array(count),
     flags: new Uint8Array(count),
+    recovered: nothing,
   };
+  let unknown = false;
   const styles = new StyleTable(pdfium, space);
   let object = -1;
   let style = 0;
   for (let at = 0; at < count; at += 1) {
-    chars.code[at] = calls.FPDFText_GetUnicode(text, at);
+    const code = calls.FPDFText_GetUnicode(text, at);
+    chars.code[at] = code;
     const current = calls.FPDFText_GetTextObject(text, at);
     if (current !== 0 && current !== object) {
       object = current;
@@ -142,9 +149,13 @@ function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage
     }
     chars.style[at] = style;
     if (current === 0) chars.flags[at] = generatedChar;
-    // A sample tells as much as all of them, at an eighth of the calls.
-    else if (at % unmappedSample === 0 && calls.FPDFText_HasUnicodeMapError(text, at) === 1) {
+    // A sample of the plain ones finds the fonts that know nothing; single ligatures have codes outside of ASCII.
+    else if (
+      (at % unmappedSample === 0 || code < 32 || code > 126) &&
+      calls.FPDFText_HasUnicodeMapError(text, at) === 1
+    ) {
       chars.flags[at] = unmappedChar;
+      unknown = true;
     }
     if (calls.FPDFText_GetLooseCharBox(text, at, scratch) === 0) continue;
     const { view } = pdfium;
@@ -161,8 +172,11 @@ function readChars(pdfium: Pdfium, text: number, space: PageSpace): Pick<PdfPage
     chars.top[at] = Math.min(y0, y1);
     chars.bottom[at] = Math.max(y0, y1);
   }
-  return { chars, styles: styles.all };
+  const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
+  return { chars: { ...chars, recovered }, styles: styles.all };
 }
+
+const nothing: ReadonlyMap<number, string> = new Map();
 
 interface FontFacts {
   readonly name: string;

@@ -90,6 +90,7 @@ export class BookReading {
       clean: false,
       resolveLink: (href) => this.#link(href, item.path),
       resolveImage: (src) => this.#image(src),
+      imageBytes: (src) => this.#imageBytes(src),
     };
     for (const block of blocksOf(page, this.#context, settings)) yield renameNotes(block, rename);
   }
@@ -161,6 +162,12 @@ export class BookReading {
     if (place === undefined) return source;
     this.#pictures += 1;
     return this.imageUrl(place.path);
+  }
+
+  #imageBytes(source: string): Uint8Array | undefined {
+    const place = placeOf(source);
+    const entry = place === undefined ? undefined : this.#book.parts.find(place.path);
+    return entry === undefined ? undefined : this.bytes(entry);
   }
 
   /** Keeps a picture of the book, once however often it is shown. */

@@ -1,6 +1,7 @@
 // Images, drawings and players: what stands for them in text. Embedded image data is handed on, never opened.
 import { image } from '../../document/build.ts';
 import type { Image } from '../../document/tree.ts';
+import { toRead } from '../office/pictures.ts';
 import {
   attribute,
   childElements,
@@ -56,16 +57,24 @@ function imageOf(page: Page, source: string | undefined, alt: string, title: str
   if (schemeOf(source) === 'data') {
     const data = dataImage(source);
     const url = data === undefined ? undefined : page.context.saveImage(data);
-    return kept(url, alt, title);
+    return kept(page, url, alt, title, data === undefined ? undefined : () => dataImage(source)?.bytes);
   }
-  const url = page.settings.resolveImage ? page.settings.resolveImage(source) : resolveAddress(source, page.base);
-  return kept(url, alt, title);
+  const { resolveImage, imageBytes } = page.settings;
+  const url = resolveImage === undefined ? resolveAddress(source, page.base) : resolveImage(source);
+  return kept(page, url, alt, title, imageBytes === undefined ? undefined : () => imageBytes(source));
 }
 
-/** A picture that is not kept is still marked as one where it has a text. */
-function kept(url: string | undefined, alt: string, title: string): Image | undefined {
-  if (url === undefined) return alt === '' ? undefined : image('', alt);
-  return image(url, alt, title === '' ? undefined : title);
+/** A picture that is not kept is still marked as one where it has a text, or where its own text is to be read. */
+function kept(
+  { context }: Page,
+  url: string | undefined,
+  alt: string,
+  title: string,
+  bytes: (() => Uint8Array | undefined) | undefined,
+): Image | undefined {
+  const plain = url === undefined ? image('', alt) : image(url, alt, title === '' ? undefined : title);
+  const node = bytes === undefined ? plain : toRead(plain, bytes, context);
+  return url === undefined && alt === '' && node.picture === undefined ? undefined : node;
 }
 
 /** One pixel, or nothing: counts visitors and shows nothing. */

@@ -16,6 +16,8 @@ export interface HtmlSettings {
   readonly resolveLink?: (href: string) => string | undefined;
   /** The address to write for an image; undefined keeps the alternative text. */
   readonly resolveImage?: (src: string) => string | undefined;
+  /** The bytes of an image inside the document, for its text to be read. */
+  readonly imageBytes?: (src: string) => Uint8Array | undefined;
 }
 
 export interface Page {

@@ -47,5 +47,9 @@ function firstShown(alternatives: MailAlternatives, context: ReadContext, images
 function bodyBlocks(body: MailBody, context: ReadContext, images: InlineImages): readonly Block[] {
   if (body.kind === 'blocks') return body.blocks;
   if (body.kind === 'text') return plainTextBlocks(body.text);
-  return htmlToBlocks(body.html, context, { clean: false, resolveImage: (source) => images.resolve(source) });
+  return htmlToBlocks(body.html, context, {
+    clean: false,
+    resolveImage: (source) => images.resolve(source),
+    imageBytes: (source) => images.bytes(source),
+  });
 }

@@ -33,10 +33,9 @@ export class InlineImages {
 
   /** The address to write for an image; undefined leaves its text. */
   resolve(source: string): string | undefined {
-    const inside = /^cid:/i.test(source);
-    const found = this.#byReference.get(inside ? `cid:${decoded(source.slice(4)).toLowerCase()}` : source);
+    const found = this.#find(source);
     if (found === undefined) {
-      if (!inside) return resolveAddress(source, undefined);
+      if (!isInside(source)) return resolveAddress(source, undefined);
       if (!this.#missing) {
         this.#context.warn('image-missing', 'Images of the message are not among its attachments.', this.#origin);
       }
@@ -45,6 +44,17 @@ export class InlineImages {
     }
     if (!this.#saved.has(found)) this.#saved.set(found, this.#save(found));
     return this.#saved.get(found);
+  }
+
+  /** What is shown there, for its text to be read. */
+  bytes(source: string): Uint8Array | undefined {
+    const content = this.#find(source)?.content;
+    if (content?.kind !== 'file') return undefined;
+    return wholeContent(content.open(), this.#context.limits.wholeFileBytes);
+  }
+
+  #find(source: string): MailAttachment | undefined {
+    return this.#byReference.get(isInside(source) ? `cid:${decoded(source.slice(4)).toLowerCase()}` : source);
   }
 
   #save(attachment: MailAttachment): string | undefined {
@@ -63,6 +73,8 @@ export class InlineImages {
     }
   }
 }
+
+const isInside = (source: string): boolean => /^cid:/i.test(source);
 
 /** Many programs declare nothing but bytes; the name then says what it is. */
 function imageType({ mediaType, name }: MailAttachment): string | undefined {

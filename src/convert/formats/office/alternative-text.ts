@@ -6,6 +6,8 @@ const longestText = 10_000;
 
 /** What programs put there by themselves. */
 const fileName = /^.{0,300}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp|ico)$/i;
+/** A kind of thing with or without a number is a name, not a description. */
+const plainName = /^(?:pictures?|images?|img|photo|graphics?|grafik|bild|imagen|immagine) ?\d{0,4}$/i;
 const machineNote =
   / ?(?:Description automatically generated(?: with [a-z]{1,20} confidence)?|AI-generated content may be incorrect\.?)$/;
 
@@ -18,7 +20,7 @@ export function alternativeText(properties: OfficeElement | undefined): string {
   for (const key of ['descr', 'title']) {
     const given = (properties.get(key) ?? '').slice(0, longestText).replace(/\s+/g, ' ').trim();
     const written = given.replace(machineNote, '');
-    if (written !== '' && !fileName.test(written)) return written;
+    if (written !== '' && !fileName.test(written) && !plainName.test(written)) return written;
   }
   return '';
 }

@@ -1,9 +1,10 @@
 // Pictures inside documents, one rule for all formats: kept and linked with `extractImages`, else `![text]()` with the text
-// that was written for them.
+// that was written for them. One without such a text is marked to be read where the options ask for it.
 import { Failure } from '../../../core/failure.ts';
 import { image } from '../../document/build.ts';
-import type { Phrasing } from '../../document/tree.ts';
+import type { Image, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
+import { wantsPictureText } from '../../options.ts';
 
 export interface Picture {
   /** Alternative text that a person wrote; never a file name. */
@@ -11,11 +12,11 @@ export interface Picture {
   readonly mediaType: string;
   /** Name in the document, a hint only. */
   readonly name?: string;
-  /** Called only when the picture is kept. */
+  /** Called only when the picture is kept or read. */
   readonly bytes: () => Uint8Array;
 }
 
-/** The picture as it stands in a line; nothing when it has no text and is not kept. */
+/** The picture as it stands in a line; nothing when it has no text and is neither kept nor read. */
 export function pictureNodes(
   picture: Picture,
   context: Pick<ReadContext, 'options' | 'saveImage' | 'warn'>,
@@ -23,9 +24,30 @@ export function pictureNodes(
   const alt = picture.alt.replace(/\s+/g, ' ').trim();
   if (context.options.extractImages) {
     const url = savedUrl(picture, context);
-    if (url !== undefined) return [image(url, alt)];
+    if (url !== undefined) return [toRead(image(url, alt), picture.bytes, context)];
   }
-  return alt === '' ? [] : [image('', alt)];
+  if (alt !== '') return [image('', alt)];
+  const node = toRead(image('', ''), picture.bytes, context);
+  return node.picture === undefined ? [] : [node];
+}
+
+/** Marks an image without a text of its own to be read, where the options ask for it. */
+export function toRead(
+  node: Image,
+  bytes: () => Uint8Array | undefined,
+  { options, warn }: Pick<ReadContext, 'options' | 'warn'>,
+): Image {
+  if (node.alt !== '' || !wantsPictureText(options)) return node;
+  const picture = (): Uint8Array | undefined => {
+    try {
+      return bytes();
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
+      warn('image-unreadable', 'An image is damaged and was left out.');
+      return undefined;
+    }
+  };
+  return { ...node, picture };
 }
 
 /** One picture that cannot be read leaves its text; limits still stop the conversion. */

@@ -2,6 +2,7 @@
 import type { TypedText } from '../../engines/pdfium/annotations.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, type Word } from '../../layout/page.ts';
+import { figuresOf } from './figures.ts';
 import { upright } from './upright.ts';
 import { pageWords } from './words.ts';
 
@@ -28,6 +29,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     rules,
     fills,
     images,
+    figures: figuresOf(page, images, words, page.structure?.alts),
     // Places in the document have no address to write.
     links: page.links.filter((link) => link.url !== undefined),
     comments,

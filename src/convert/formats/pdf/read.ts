@@ -3,23 +3,20 @@ import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
 import type { PdfDocument } from '../../engines/pdfium/document.ts';
 import { readOutline } from '../../engines/pdfium/links.ts';
-import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { Read, ReadContext } from '../../format.ts';
-import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
+import { analysePage, type PageItem, type PageItems } from '../../layout/analyse-page.ts';
 import { joinContinued } from '../../layout/continued.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
-import { outlineKey } from '../../layout/page.ts';
+import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
-import { wantsPage } from '../../options.ts';
-import { pageContent } from './page-content.ts';
-import { openSession, type PdfSession } from './session.ts';
+import { FigureKeeper } from './figures.ts';
+import { pagesOf } from './scan-pages.ts';
+import { openSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
 const heldPages = 32;
-/** Characters without a known meaning for each word: more than this, and the text is not to be trusted. */
-const garbled = 1;
 
 export const read: Read = async function* (input, context) {
   const session = await openSession(input.source, context.options.password);
@@ -30,41 +27,37 @@ export const read: Read = async function* (input, context) {
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     const running = new Set<string>();
+    const { pages, failure, withPictureText } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
-    for (let index = 0; index < session.pages; index += 1) {
-      if (!wantsPage(context.options, index + 1)) continue;
-      if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
-      context.progress(index, session.pages);
-      const page = await pageOf(session, index, context);
-      if (page === 'over') break;
-      if (page !== undefined) held.push(understood(page, outline, census, context));
+    let blocks = 0;
+    const counted = function* (): Generator<Block> {
+      for (const block of written(held, census, running, withPictureText, context)) {
+        if (block.type !== 'comment') blocks += 1;
+        yield block;
+      }
+    };
+    const figures = new FigureKeeper(session, context);
+    for await (const given of pages) {
+      const content = await figures.keep(given);
+      census.add(ownWords(content, withPictureText));
+      held.push(analysePage(content));
       if (held.length < heldPages) continue;
-      yield* written(held, census, running, context);
+      yield* counted();
       held = [];
     }
-    yield* written(held, census, running, context);
+    yield* counted();
+    const reason = failure();
+    if (blocks === 0 && reason !== undefined) throw unreadable(reason);
     tellRunning(running, context);
+    figures.end();
   } finally {
     session.close();
   }
 };
 
-/** One page; undefined when it cannot be read, `over` when none after it can be. */
-async function pageOf(session: PdfSession, index: number, context: ReadContext): Promise<PdfPage | 'over' | undefined> {
-  const origin = { kind: 'page', page: index + 1 } as const;
-  try {
-    const page = session.use((document) => readPage(document, index));
-    if (page === undefined) context.warn('page-unreadable', `Page ${index + 1} is damaged and was left out.`, origin);
-    return page;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    // A document of this one page has nothing else to give.
-    if (session.pages === 1) throw error;
-    const goesOn = await session.reopen();
-    const rest = goesOn ? 'was left out' : 'and all pages after it were left out';
-    context.warn('page-unreadable', `Page ${index + 1} cannot be read and ${rest}: ${error.message}`, origin);
-    return goesOn ? undefined : 'over';
-  }
+/** No page gave anything, and at least one because its picture could not be read. */
+function unreadable(reason: Failure): Failure {
+  return new Failure('OCR_FAILED', { details: reason.details ?? reason.message, cause: reason });
 }
 
 function tellRunning(running: ReadonlySet<string>, context: ReadContext): void {
@@ -104,43 +97,38 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
   return pages;
 }
 
-function understood(
-  page: PdfPage,
-  outline: ReadonlyMap<number, ReadonlyMap<string, number>>,
-  census: TypeCensus,
-  context: ReadContext,
-): PageItems {
-  const { number } = page;
-  const origin = { kind: 'page', page: number } as const;
-  const { content, hidden, unmapped } = pageContent(page, outline.get(number));
-  if (hidden > 0)
-    context.warn('hidden-text', `${hidden} characters on page ${number} are not shown and were left out.`, origin);
-  if (unmapped > garbled * content.words.length && unmapped > 20) {
-    context.warn(
-      'garbled-text',
-      `The text of page ${number} may be wrong: its fonts do not say what their characters mean.`,
-      origin,
-    );
-  }
-  if (content.words.length === 0 && content.images.length > 0) {
-    context.warn('page-without-text', `Page ${number} is a picture without a text layer; it needs OCR.`, origin);
-  }
-  census.add(content.words);
-  return analysePage(content);
+/** What says how the document is set: not the words of a picture on a page that has others. */
+function ownWords({ number, words }: PageContent, withPictureText: ReadonlySet<number>): readonly Word[] {
+  return withPictureText.has(number) ? words.filter((word) => word.confidence === undefined) : words;
 }
 
 function* written(
   held: readonly PageItems[],
   census: TypeCensus,
   running: Set<string>,
+  withPictureText: ReadonlySet<number>,
   context: ReadContext,
 ): Generator<Block> {
   const furniture = withoutFurniture(held);
   for (const text of furniture.texts) running.add(text);
   const pages = joinContinued(joinTables(furniture.pages));
-  for (const page of pages) countHeadings(page, census);
+  for (const page of pages) {
+    const isMixed = withPictureText.has(page.content.number);
+    countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
+  }
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };
-    yield* pageBlocks(page, census);
+    const isMixed = withPictureText.has(page.content.number);
+    for (const block of pageBlocks(page, census)) yield isMixed ? withoutPictureHeading(block) : block;
   }
+}
+
+const isOfPicture = (item: PageItem): boolean =>
+  item.kind === 'text' && item.block.lines.every((line) => line.words.every((word) => word.confidence !== undefined));
+
+/** Large type in a picture is no heading of the text around it. */
+function withoutPictureHeading(block: Block): Block {
+  if (block.type !== 'heading' || block.confidence === undefined) return block;
+  const { depth: _, ...rest } = block;
+  return { ...rest, type: 'paragraph' };
 }

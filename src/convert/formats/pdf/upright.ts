@@ -41,7 +41,7 @@ export function upright(page: PdfPage): UprightPage {
           horizontal: turn === 180 ? rule.horizontal : !rule.horizontal,
         })),
         fills: page.graphics.fills.map((fill) => ({ ...fill, ...place(fill) })),
-        images: page.graphics.images.map(place),
+        images: page.graphics.images.map((image) => ({ ...image, ...place(image) })),
       },
       links: page.links.map((link) => ({ ...link, ...place(link) })),
       annotations: turnedAnnotations(page.annotations, place),

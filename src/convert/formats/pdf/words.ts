@@ -1,12 +1,8 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
-import {
-  type CharTable,
-  generatedChar,
-  type PdfPage,
-  unmappedChar,
-  unmappedSample,
-} from '../../engines/pdfium/page.ts';
+import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
+import { fontKind } from '../docx/fonts.ts';
+import { symbolOf } from '../docx/symbols.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -30,7 +26,9 @@ export function pageWords(page: PdfPage): PageWords {
   for (let at = 0; at < chars.count; at += 1) {
     const code = chars.code[at] as number;
     const flags = chars.flags[at] as number;
-    if (isSpace(code) || (flags & generatedChar) !== 0) {
+    const recovered = chars.recovered.get(at);
+    if (recovered === undefined ? isSpace(code) || (flags & generatedChar) !== 0 : recovered === ' ') {
+      if ((flags & unmappedChar) !== 0) unmapped += 1;
       // U+0002 is a hyphen at the end of a line, and the engine's own.
       if (code === 2 && flags === 0 && builder.busy) builder.add(at, '-');
       else builder.space();
@@ -43,8 +41,8 @@ export function pageWords(page: PdfPage): PageWords {
       builder.space();
       continue;
     }
-    if ((flags & unmappedChar) !== 0) unmapped += unmappedSample;
-    const text = textOf(code);
+    if ((flags & unmappedChar) !== 0) unmapped += 1;
+    const text = recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
   return { words: builder.end(), hidden, unmapped };
@@ -76,14 +74,22 @@ const ligatures = new Map([
   [0xad, '-'],
 ]);
 
-function textOf(code: number): string {
+function textOf(code: number, font: string): string {
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
+  if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font);
   const known = ligatures.get(code);
   if (known !== undefined) return known;
   // Arabic letters in the forms they take in a word: the letters themselves are meant.
   if (code >= 0xfb1d && code <= 0xfefc && (code <= 0xfdff || code >= 0xfe70))
     return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
+}
+
+/** Symbol fonts have codes of their own, which stand in the private use area. */
+function symbolText(code: number, font: string): string {
+  const kind = fontKind(font.replace(/-?(?:Regular|Bold|Italic|Oblique)*$/, ''));
+  const known = kind === 'text' || kind === 'fixed' ? undefined : symbolOf(kind, code);
+  return known ?? String.fromCodePoint(code);
 }
 
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */

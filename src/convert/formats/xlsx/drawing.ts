@@ -5,6 +5,7 @@ import type { OpcPart } from '../../containers/opc.ts';
 import { lineBreak, paragraph } from '../../document/build.ts';
 import type { Block, Origin, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
+import { alternativeText } from '../office/alternative-text.ts';
 import { chartBlocks } from '../office/chart.ts';
 import { diagramBlocks } from '../office/diagram.ts';
 import { paragraphPhrasing } from '../office/drawing-text.ts';
@@ -92,7 +93,7 @@ function pictureBlocks(picture: OfficeElement, { part, origin, tally, context }:
       ? []
       : pictureNodes(
           {
-            alt: facts?.get('descr') ?? '',
+            alt: alternativeText(facts),
             mediaType: file.contentType,
             name: file.name.slice(file.name.lastIndexOf('/') + 1),
             bytes: () => file.bytes(),

@@ -1,0 +1,211 @@
+// The most accurate reading: Tesseract's words where it is sure, a second network's where it is not or saw nothing.
+import type { Raster } from '../raster.ts';
+import { comparable } from './paddle/calibrate.ts';
+import { chooseWords, type RivalWord } from './paddle/choose.ts';
+import { commonAngle, type DetectedLine, detectLines } from './paddle/detect.ts';
+import { standsOnHead } from './paddle/direction.ts';
+import { doubtfulStretches, type PlacedWord, type Stretch, sureFrom } from './paddle/doubt.ts';
+import { numberLines } from './paddle/line-order.ts';
+import { wordsOfLine } from './paddle/line-words.ts';
+import { type LineModel, type PaddleModels, type PaddleSettings, paddleModels } from './paddle/models.ts';
+import { recogniseLine } from './paddle/recognise.ts';
+import { placeIn, stretchOf, type TiltedBox } from './paddle/tilted-box.ts';
+import type { OcrRequest, OcrWord } from './port.ts';
+
+export interface AdvancedReading {
+  /** In the pixels of the picture that was handed in; lines numbered anew. */
+  readonly words: readonly OcrWord[];
+  /** Degrees clockwise that most lines lean away from level, quarter turns aside. */
+  readonly leaning: number;
+}
+
+export interface AdvancedReader {
+  /** `words` are what Tesseract read in the same picture, none where it was not asked. */
+  read(picture: Raster, words: readonly OcrWord[], request: OcrRequest): Promise<AdvancedReading>;
+}
+
+/** Languages that need no model of Tesseract's: the networks know them. */
+export const networkLanguages: ReadonlySet<string> = new Set(['en', 'zh']);
+
+export function createAdvancedReader(settings: PaddleSettings = {}): AdvancedReader {
+  const models = paddleModels(settings);
+  return { read: (picture, words, request) => readAdvanced(models, picture, words, request) };
+}
+
+/** Side the picture is brought to for the search, and how tall its print should be there. */
+const usualSide = 960;
+const leastSide = 640;
+const mostSide = 1_600;
+const printHeight = 10;
+/** So many words tell how tall the print is. */
+const enoughWords = 12;
+/** Columns of print, 48 pixels tall, that one picture may cost: a page of small print has 80 000. */
+const mostColumns = 120_000;
+/** Beyond this angle from level, in radians, what Tesseract read in a line is noise. */
+const steep = 0.3;
+/** The least confidence of a line Tesseract passed over; a letter or two are sooner noise than a word. */
+const leastFound = 0.5;
+const leastFoundShort = 0.7;
+/** Words of Tesseract's where the detector sees no print: below the first dropped, marks below the second as well. */
+const leastAlone = 0.6;
+const leastMarkAlone = 0.95;
+/** A word read where the network saw none. */
+const leastUnseen = 0.75;
+
+async function readAdvanced(
+  models: PaddleModels,
+  picture: Raster,
+  words: readonly OcrWord[],
+  request: OcrRequest,
+): Promise<AdvancedReading> {
+  const lines = await detectLines(await models.detector(), picture, searchSide(picture, words));
+  request.signal.throwIfAborted();
+  const leaning = (commonAngle(lines.map(({ box }) => box)) * 180) / Math.PI;
+  const model = modelFor(request.languages);
+  const { held, alone } = assign(words, lines);
+  const kept: OcrWord[] = alone.filter(standsAlone);
+  const found: OcrWord[][] = [];
+  const reader = model ? new StretchReader(models, model, picture, request.signal) : undefined;
+  for (const [i, { box }] of lines.entries()) {
+    const placed = held[i] ?? [];
+    if (!reader) {
+      kept.push(...placed.map(({ word }) => word));
+      continue;
+    }
+    const isSteep = Math.abs(box.angle) > steep;
+    const trusted = isSteep ? [] : placed;
+    const number = trusted[0]?.word.line ?? -1;
+    const settled = new Set(trusted.map(({ word }) => word));
+    const fresh: OcrWord[] = [];
+    for (const stretch of doubtfulStretches(trusted, box.width / Math.max(1, box.height))) {
+      const ours = await reader.read(box, stretch, isSteep);
+      if (ours === undefined) continue;
+      for (const word of stretch.words) settled.delete(word);
+      fresh.push(
+        ...chooseWords(
+          stretch.words.filter((word) => seenOrSure(word, ours)),
+          ours,
+          number,
+        ),
+      );
+    }
+    if (number >= 0) kept.push(...settled, ...fresh);
+    else if (isWorthy(fresh)) found.push(fresh);
+  }
+  return { words: numberLines(kept, found), leaning };
+}
+
+/** Small enough to be quick, large enough for the print Tesseract saw. */
+function searchSide(picture: Raster, words: readonly OcrWord[]): number {
+  const long = Math.max(picture.width, picture.height);
+  const heights = words
+    .filter(({ confidence, text }) => confidence >= sureFrom && text.length > 1)
+    .map(({ top, bottom }) => bottom - top)
+    .sort((a, b) => a - b);
+  const middle = heights[Math.floor(heights.length / 3)];
+  if (heights.length < enoughWords || middle === undefined) return usualSide;
+  return Math.round(Math.min(mostSide, Math.max(leastSide, (long * printHeight) / middle)));
+}
+
+/** Undefined where no network knows the letters of a language: accents would be lost. */
+function modelFor(languages: readonly string[]): LineModel | undefined {
+  if (!languages.every((language) => networkLanguages.has(language))) return undefined;
+  return languages.includes('zh') ? 'chinese' : 'english';
+}
+
+interface Assigned {
+  /** By line, from left to right. */
+  readonly held: readonly (readonly PlacedWord[])[];
+  /** Words in no line. */
+  readonly alone: readonly OcrWord[];
+}
+
+/** Each word to the line whose middle is nearest to its own. */
+function assign(words: readonly OcrWord[], lines: readonly DetectedLine[]): Assigned {
+  const held: PlacedWord[][] = lines.map(() => []);
+  const alone: OcrWord[] = [];
+  for (const word of words) {
+    const x = (word.left + word.right) / 2;
+    const y = (word.top + word.bottom) / 2;
+    let best = -1;
+    let nearest = 0.5;
+    for (const [i, { box }] of lines.entries()) {
+      const { along, across } = placeIn(box, x, y);
+      if (Math.abs(along) > 0.5 || Math.abs(across) >= nearest) continue;
+      nearest = Math.abs(across);
+      best = i;
+    }
+    const box = lines[best]?.box;
+    if (box) held[best]?.push(placed(word, box));
+    else alone.push(word);
+  }
+  for (const one of held) one.sort((a, b) => a.from - b.from);
+  return { held, alone };
+}
+
+function placed(word: OcrWord, box: TiltedBox): PlacedWord {
+  const y = (word.top + word.bottom) / 2;
+  const height = Math.max(1, box.height);
+  const from = ((placeIn(box, word.left, y).along + 0.5) * box.width) / height;
+  const to = ((placeIn(box, word.right, y).along + 0.5) * box.width) / height;
+  return { word, from: Math.min(from, to), to: Math.max(from, to) };
+}
+
+const letterOrDigit = /[\p{L}\p{N}]/u;
+
+function standsAlone({ text, confidence }: OcrWord): boolean {
+  return confidence >= (letterOrDigit.test(text) ? leastAlone : leastMarkAlone);
+}
+
+/** Marks the network does not know, such as bullets, are no noise because it did not see them. */
+function seenOrSure(word: OcrWord, ours: readonly RivalWord[]): boolean {
+  if (word.confidence >= leastUnseen || /^[^\p{L}\p{N}\x20-\x7e]+$/u.test(word.text)) return true;
+  return ours.some(({ left, right }) => Math.min(right, word.right) > Math.max(left, word.left));
+}
+
+function isWorthy(words: readonly OcrWord[]): boolean {
+  let characters = 0;
+  let sum = 0;
+  for (const { text, confidence } of words) {
+    characters += text.length;
+    sum += text.length * confidence;
+  }
+  if (characters === 0 || !words.some(({ text }) => letterOrDigit.test(text))) return false;
+  return sum / characters >= (characters > 2 ? leastFound : leastFoundShort);
+}
+
+/** Reads stretches of lines until a picture has cost what it may. */
+class StretchReader {
+  readonly #models: PaddleModels;
+  readonly #model: LineModel;
+  readonly #picture: Raster;
+  readonly #signal: AbortSignal;
+  #columns = mostColumns;
+
+  constructor(models: PaddleModels, model: LineModel, picture: Raster, signal: AbortSignal) {
+    this.#models = models;
+    this.#model = model;
+    this.#picture = picture;
+    this.#signal = signal;
+  }
+
+  /** Undefined when nothing more may be spent. */
+  async read(box: TiltedBox, { from, to }: Stretch, isSteep: boolean): Promise<RivalWord[] | undefined> {
+    this.#columns -= (to - from) * 48;
+    if (this.#columns < 0) return undefined;
+    this.#signal.throwIfAborted();
+    const length = box.width / Math.max(1, box.height);
+    const part = stretchOf(box, from / length, to / length);
+    const flipped = isSteep && (await standsOnHead(await this.#models.direction(), this.#picture, part));
+    const turned = flipped ? { ...part, angle: part.angle + Math.PI } : part;
+    const characters = await recogniseLine(await this.#models.lines(this.#model), this.#picture, turned);
+    return wordsOfLine(characters, turned, this.#picture).map(({ left, top, right, bottom, text, probability }) => ({
+      left,
+      top,
+      right,
+      bottom,
+      text,
+      confidence: comparable(probability),
+    }));
+  }
+}

@@ -1,0 +1,97 @@
+// Draws a box in to the ink it holds, as Tesseract draws its boxes: layout compares the heights and gaps of words.
+import type { Raster } from '../../raster.ts';
+import type { PixelBox } from '../port.ts';
+
+/** A row or column with less ink than this share of its length is empty: dust, not print. */
+const leastInk = 0.03;
+/** Between the darkest and the lightest grey; a box with less contrast stays as it is. */
+const leastContrast = 24;
+/** Empty columns that part two words, in parts of the height of their ink. */
+const wordGap = 0.12;
+
+/**
+ * `core` is the stretch from the middle of the first letter to that of the last: from there the box reaches out to the
+ * first gap on either side.
+ */
+export function inkBox(
+  raster: Raster,
+  box: PixelBox,
+  core: { readonly left: number; readonly right: number },
+): PixelBox {
+  const left = Math.max(0, Math.floor(box.left));
+  const top = Math.max(0, Math.floor(box.top));
+  const width = Math.min(raster.width, Math.ceil(box.right)) - left;
+  const height = Math.min(raster.height, Math.ceil(box.bottom)) - top;
+  if (width < 2 || height < 2) return box;
+  const area = greyArea(raster, left, top, width, height);
+  const ink = inkOf(area);
+  if (!ink) return box;
+  const rows = new Uint32Array(height);
+  const columns = new Uint32Array(width);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if ((area[at] as number) < ink.threshold !== ink.dark) continue;
+      rows[y] = (rows[y] as number) + 1;
+      columns[x] = (columns[x] as number) + 1;
+    }
+  }
+  const [fromY, toY] = inkedRange(rows, width);
+  if (toY <= fromY) return box;
+  const empty = Math.max(1, (toY - fromY) * leastInk);
+  const gap = Math.max(2, (toY - fromY) * wordGap);
+  const fromX = reach(columns, Math.round(core.left) - left, -1, gap, empty);
+  const toX = reach(columns, Math.round(core.right) - left, 1, gap, empty) + 1;
+  if (toX <= fromX) return box;
+  return { left: left + fromX, top: top + fromY, right: left + toX, bottom: top + toY };
+}
+
+function greyArea(raster: Raster, left: number, top: number, width: number, height: number): Uint8Array {
+  const { channels, pixels } = raster;
+  const area = new Uint8Array(width * height);
+  for (let y = 0, to = 0; y < height; y++) {
+    // Green stands for all three colours: it holds most of the brightness.
+    let from = ((top + y) * raster.width + left) * channels + (channels === 3 ? 1 : 0);
+    for (let x = 0; x < width; x++, from += channels) area[to++] = pixels[from] as number;
+  }
+  return area;
+}
+
+/** Halfway between the darkest and the lightest; paper is what there is more of. */
+function inkOf(area: Uint8Array): { threshold: number; dark: boolean } | undefined {
+  const shades = new Uint32Array(256);
+  for (const shade of area) shades[shade] = (shades[shade] as number) + 1;
+  const dark = quantile(shades, area.length * 0.02);
+  const light = quantile(shades, area.length * 0.98);
+  if (light - dark < leastContrast) return undefined;
+  const threshold = (dark + light) / 2;
+  let darker = 0;
+  for (let shade = 0; shade < threshold; shade++) darker += shades[shade] as number;
+  return { threshold, dark: darker * 2 <= area.length };
+}
+
+function quantile(shades: Uint32Array, count: number): number {
+  let sum = 0;
+  for (let shade = 0; shade < shades.length; shade++) {
+    sum += shades[shade] as number;
+    if (sum > count) return shade;
+  }
+  return shades.length - 1;
+}
+
+function inkedRange(counts: Uint32Array, across: number): [number, number] {
+  const least = Math.max(1, across * leastInk);
+  let from = 0;
+  let to = counts.length;
+  while (from < to && (counts[from] as number) < least) from++;
+  while (to > from && (counts[to - 1] as number) < least) to--;
+  return [from, to];
+}
+
+/** The last inked column outwards from `start` before a gap. */
+function reach(columns: Uint32Array, start: number, step: 1 | -1, gap: number, least: number): number {
+  let last = Math.min(columns.length - 1, Math.max(0, start));
+  for (let x = last; x >= 0 && x < columns.length && Math.abs(x - last) <= gap; x += step) {
+    if ((columns[x] as number) >= least) last = x;
+  }
+  return last;
+}

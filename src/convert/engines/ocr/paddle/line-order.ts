@@ -1,0 +1,60 @@
+// Puts lines that Tesseract passed over in their place among those it read.
+import { boundsOf } from '../../../layout/page.ts';
+import type { OcrWord, PixelBox } from '../port.ts';
+
+interface OrderedLine {
+  readonly bounds: PixelBox;
+  readonly words: readonly OcrWord[];
+}
+
+/**
+ * All words with lines numbered anew from 0. `read` keep the order of their lines; each of `found` is one line and is put
+ * in by where it stands.
+ */
+export function numberLines(read: readonly OcrWord[], found: readonly (readonly OcrWord[])[]): OcrWord[] {
+  const byNumber = new Map<number, OcrWord[]>();
+  for (const word of read) {
+    const line = byNumber.get(word.line);
+    if (line) line.push(word);
+    else byNumber.set(word.line, [word]);
+  }
+  const lines: OrderedLine[] = [...byNumber]
+    .sort(([a], [b]) => a - b)
+    .map(([, words]) => ({ bounds: boundsOf(words), words: words.toSorted(leftToRight) }));
+  const added = found
+    .filter((words) => words.length > 0)
+    .map((words) => ({ bounds: boundsOf(words), words }))
+    .sort((a, b) => a.bounds.top - b.bounds.top || a.bounds.left - b.bounds.left);
+  for (const line of added) lines.splice(placeOf(line.bounds, lines), 0, line);
+  return lines.flatMap(({ words }, line) => words.map((word) => ({ ...word, line })));
+}
+
+/** Right-to-left print keeps the order it was read in, which is not that of its boxes. */
+function leftToRight(a: OcrWord, b: OcrWord): number {
+  return a.rightToLeft || b.rightToLeft ? 0 : a.left - b.left;
+}
+
+/** Beside the nearest line of its own row, else under the nearest line above it, else over the nearest below. */
+function placeOf(box: PixelBox, lines: readonly OrderedLine[]): number {
+  let place = lines.length;
+  let nearest = Number.POSITIVE_INFINITY;
+  const offer = (at: number, distance: number): void => {
+    if (distance < nearest) {
+      nearest = distance;
+      place = at;
+    }
+  };
+  const height = box.bottom - box.top;
+  for (const [i, { bounds }] of lines.entries()) {
+    const level = Math.min(box.bottom, bounds.bottom) - Math.max(box.top, bounds.top);
+    const beside = Math.max(bounds.left - box.right, box.left - bounds.right, 0);
+    if (level > Math.min(height, bounds.bottom - bounds.top) / 2) offer(box.left < bounds.left ? i : i + 1, beside);
+    else {
+      const above = box.top + height / 2 > bounds.bottom;
+      const apart = above ? box.top - bounds.bottom : bounds.top - box.bottom;
+      // Lines of other columns are further away than they look.
+      offer(above ? i + 1 : i, Math.max(apart, 0) + height + beside * 4);
+    }
+  }
+  return place;
+}

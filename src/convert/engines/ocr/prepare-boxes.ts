@@ -1,0 +1,96 @@
+// Light print on dark boxes within a page of dark print: the boxes are found by their ground and inverted, so that the
+// whole page is dark on light.
+import type { PixelBox } from './port.ts';
+import { type Grey, reduced } from './prepare-grey.ts';
+import { type Mark, markHeight, marksOf, markWidth } from './prepare-marks.ts';
+
+/** Pixels of the picture that is looked at. */
+const lookPixels = 1_000_000;
+/** Ground that is darker than this share of the page's paper. */
+const darkShare = 0.62;
+/** Share of its frame that the ground of a box fills; the print in it takes the rest. */
+const leastFill = 0.5;
+/** Share of a box that print covers: less is a bar or a photograph, more is no box. */
+const leastPrint = 0.01;
+const mostPrint = 0.45;
+/** Sides of a box by the size of a letter. */
+const leastHeight = 1.3;
+const leastWidth = 2;
+const mostBoxes = 500;
+
+/** `size` is the usual size of a letter in the picture. */
+export function withBoxesInverted(grey: Grey, size: number): Grey {
+  const boxes = darkBoxes(grey, size);
+  if (boxes.length === 0) return grey;
+  const pixels = grey.pixels.slice();
+  for (const { left, top, right, bottom } of boxes) {
+    for (let y = top; y < bottom; y += 1) {
+      const end = y * grey.width + right;
+      for (let at = y * grey.width + left; at < end; at += 1) pixels[at] = 255 - (grey.pixels[at] as number);
+    }
+  }
+  return { ...grey, pixels };
+}
+
+export function darkBoxes(grey: Grey, size: number): PixelBox[] {
+  const factor = Math.max(1, Math.ceil(Math.sqrt((grey.width * grey.height) / lookPixels)));
+  const small = reduced(grey, factor);
+  const dark = darkShare * paperOf(small);
+  const mask = new Uint8Array(small.pixels.length);
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (small.pixels[at] as number) < dark ? 1 : 0;
+  const letter = Math.max(4, size / factor);
+  const found = marksOf(mask, small.width, small.height).filter(
+    (mark) => isBox(mark, letter) && hasPrint(mark, small, dark),
+  );
+  // The largest first; what lies in one of them was part of its print.
+  found.sort((a, b) => markHeight(b) * markWidth(b) - markHeight(a) * markWidth(a));
+  const boxes: Mark[] = [];
+  for (const mark of found) {
+    if (boxes.length === mostBoxes) break;
+    if (!boxes.some((box) => overlaps(box, mark))) boxes.push(mark);
+  }
+  return boxes.map((mark) => ({
+    left: mark.left * factor,
+    top: mark.top * factor,
+    right: Math.min(grey.width, (mark.right + 1) * factor),
+    bottom: Math.min(grey.height, (mark.bottom + 1) * factor),
+  }));
+}
+
+function isBox(mark: Mark, letter: number): boolean {
+  return (
+    markHeight(mark) >= leastHeight * letter &&
+    markWidth(mark) >= leastWidth * letter &&
+    mark.pixels >= leastFill * markHeight(mark) * markWidth(mark)
+  );
+}
+
+/** Light pixels of the frame that are not its rim. */
+function hasPrint(mark: Mark, { width, pixels }: Grey, dark: number): boolean {
+  const rimX = Math.ceil(0.02 * markWidth(mark)) + 1;
+  const rimY = Math.ceil(0.02 * markHeight(mark)) + 1;
+  let light = 0;
+  let all = 0;
+  for (let y = mark.top + rimY; y <= mark.bottom - rimY; y += 1) {
+    for (let x = mark.left + rimX; x <= mark.right - rimX; x += 1) {
+      all += 1;
+      if ((pixels[y * width + x] as number) >= dark) light += 1;
+    }
+  }
+  return all > 0 && light >= leastPrint * all && light <= mostPrint * all;
+}
+
+const overlaps = (a: Mark, b: Mark): boolean =>
+  a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
+
+/** The level that a quarter of the pixels is brighter than: paper, unless nearly all is box. */
+function paperOf({ pixels }: Grey): number {
+  const counts = new Uint32Array(256);
+  for (const value of pixels) counts[value] = (counts[value] as number) + 1;
+  let left = pixels.length / 4;
+  for (let level = 255; level > 0; level -= 1) {
+    left -= counts[level] as number;
+    if (left < 0) return level;
+  }
+  return 0;
+}

@@ -1,0 +1,92 @@
+// Brings a picture into the form recognisers read best: grey, upright, level, clean, dark on light and at the right
+// scale. Every step is taken only where the picture needs it.
+import sharp from 'sharp';
+import type { Raster } from '../raster.ts';
+import { orientationOf, type Quarter } from './orientation.ts';
+import { withBoxesInverted } from './prepare-boxes.ts';
+import { type Grey, greyOf, reduced } from './prepare-grey.ts';
+import { inkOf } from './prepare-ink.ts';
+import { invertedGrey, strengthened } from './prepare-levels.ts';
+import { marksOf } from './prepare-marks.ts';
+import { noiseOf } from './prepare-noise.ts';
+import { uprightSize, viewOf } from './prepare-view.ts';
+
+export interface Prepared {
+  /** Grey, dark on light, `scale` times the size of the upright picture. */
+  readonly grey: Raster;
+  /** The same view of the picture as it came, in colour if it has any; only where it was asked for. */
+  readonly original?: Raster;
+  /** Degrees clockwise: in quarters, and on top of them to level the lines. */
+  readonly turned: Quarter;
+  readonly levelled: number;
+  /** Other quarters it may have to be turned by, the likeliest first; the reading tells. */
+  readonly doubts: readonly Quarter[];
+  /** Pixels of `grey` per pixel of the upright picture. */
+  readonly scale: number;
+  /** Size of the upright picture in the scale of the picture handed in. */
+  readonly width: number;
+  readonly height: number;
+  /** Usual size of a letter in pixels of `grey`; 0 where nothing looks like one. */
+  readonly letterSize: number;
+}
+
+export interface PrepareOptions {
+  /** Turn by this much, whatever the letters say. */
+  readonly turn?: Quarter;
+  /** Give the picture as it came as well, in the same view. */
+  readonly original?: boolean;
+}
+
+/** Pixels of the view that tilt and direction are told from. */
+const lookPixels = 2_500_000;
+/** Pixels that go into a recogniser: a page of newsprint at 300 dots per inch. */
+const mostPixels = 24_000_000;
+/** Letters that are read well; smaller ones are enlarged to it, and much larger ones made smaller to save time. */
+const wantedLetter = 22;
+const largeLetter = 34;
+const mostEnlarged = 4;
+/** More specks, or more grain, than any clean page has. */
+const speckled = 0.003;
+const grainy = 8;
+
+export async function prepare(raster: Raster, options: PrepareOptions = {}): Promise<Prepared> {
+  const clean = await smoothed(greyOf(raster));
+  const factor = Math.max(1, Math.ceil(Math.sqrt((clean.width * clean.height) / lookPixels)));
+  const ink = inkOf(reduced(clean, factor));
+  const orientation = orientationOf(marksOf(ink.mask, ink.width, ink.height), options.turn);
+  const turned = orientation.turn;
+  // Lines that fall to the right are levelled by turning the other way.
+  const levelled = orientation.tilt === 0 ? 0 : -orientation.tilt;
+  const { width, height } = uprightSize(raster, { turn: turned, level: levelled });
+  const size = orientation.size * factor;
+  const scale = scaleOf(size, width * height);
+  const view = { turn: turned, level: levelled, scale, outside: ink.paper };
+  const upright = (await viewOf(clean, view)) as Grey;
+  const dark = ink.light ? invertedGrey(upright) : upright;
+  return {
+    grey: withBoxesInverted(strengthened(dark, ink.contrast), size * scale),
+    ...(options.original ? { original: await viewOf(raster, view) } : {}),
+    turned,
+    levelled,
+    doubts: orientation.others,
+    scale,
+    width,
+    height,
+    letterSize: size * scale,
+  };
+}
+
+function scaleOf(size: number, pixels: number): number {
+  const wished = size > 0 && (size < wantedLetter || size > largeLetter) ? wantedLetter / size : 1;
+  return Math.min(mostEnlarged, wished, Math.sqrt(mostPixels / pixels));
+}
+
+/** At its own scale: enlarged specks would no longer be told from print. */
+async function smoothed(grey: Grey): Promise<Grey> {
+  const { grain, specks } = noiseOf(grey);
+  if (specks < speckled && grain < grainy) return grey;
+  const { width, height } = grey;
+  const opened = sharp(grey.pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
+  const pixels = await (grain >= grainy ? opened.blur(1) : opened.median(3)).toColourspace('b-w').raw().toBuffer();
+  return { width, height, channels: 1, pixels };
+}

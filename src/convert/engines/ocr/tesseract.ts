@@ -1,0 +1,85 @@
+// The basic recogniser: Tesseract's neural engine on a picture that was prepared for it.
+import { Failure } from '../../../core/failure.ts';
+import type { Raster } from '../raster.ts';
+import { trainedData } from './languages-installed.ts';
+import type { OcrWord } from './port.ts';
+import { linesOfHocr } from './tesseract-hocr.ts';
+import { loadTesseract, type TesseractModule } from './tesseract-module.ts';
+import { wordsOfLines } from './tesseract-words.ts';
+
+/** Page segmentation modes (tesseract::PageSegMode). */
+export const segmentation = { page: 3, column: 4, block: 6, line: 7, sparse: 11 } as const;
+
+export interface TesseractSettings {
+  /** Folder with more `*.traineddata` files. */
+  readonly languageFolder?: string;
+}
+
+/** One module with one set of languages, kept from picture to picture; made anew when it breaks. */
+export class Tesseract {
+  readonly #settings: TesseractSettings;
+  #module: Promise<TesseractModule> | undefined;
+  #languages = '';
+
+  constructor(settings: TesseractSettings = {}) {
+    this.#settings = settings;
+  }
+
+  /** Words of a grey picture, boxes in its own pixels. `languages` are ISO 639 codes. */
+  async read(
+    raster: Raster,
+    languages: readonly string[],
+    mode: (typeof segmentation)[keyof typeof segmentation] = segmentation.page,
+  ): Promise<OcrWord[]> {
+    if (raster.channels !== 1) throw new Error('Tesseract is given grey pictures only.');
+    // Smaller than one letter: the module would fail on some of them.
+    if (raster.width < 8 || raster.height < 8) return [];
+    this.#module ??= loadTesseract();
+    const module = await this.#module;
+    try {
+      this.#speak(module, languages);
+      return wordsOfLines(linesOfHocr(recognise(module, raster, mode)), raster);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      // After a trap the module is in no known state.
+      this.#module = undefined;
+      this.#languages = '';
+      throw new Failure('OCR_FAILED', { details: 'The recogniser broke on this picture.', cause: error });
+    }
+  }
+
+  #speak(module: TesseractModule, languages: readonly string[]): void {
+    const wanted = trainedData(languages, this.#settings.languageFolder);
+    const name = wanted.map(({ code }) => code).join('+');
+    if (name === this.#languages) return;
+    this.#languages = '';
+    for (const { code, bytes } of wanted) module.writeFile(`/${code}.traineddata`, bytes());
+    const failed = module.calls.Init('/', name, 1) !== 0;
+    for (const { code } of wanted) module.removeFile(`/${code}.traineddata`);
+    if (failed) throw new Error(`Tesseract cannot use the models of ${name}.`);
+    for (const [variable, value] of Object.entries(variables)) module.calls.SetVariable(variable, value);
+    this.#languages = name;
+  }
+}
+
+const variables = {
+  // Sauvola: a threshold for each place, which shadows and noise need (error rate of a noisy page 92 % -> 2.4 %).
+  thresholding_method: '2',
+  // Pictures come at this scale, whatever the file says.
+  user_defined_dpi: '300',
+} as const;
+
+function recognise(module: TesseractModule, raster: Raster, mode: number): string {
+  const { calls } = module;
+  calls.SetPageSegMode(mode);
+  module.lend(raster.pixels, (pointer) =>
+    // Copied by the module, so it is only lent.
+    calls.SetImage(pointer, raster.width, raster.height, 1, raster.width, 1, 0),
+  );
+  try {
+    if (calls.Recognize(null) !== 0) throw new Error('Tesseract reports an error.');
+    return calls.GetHOCRText(0);
+  } finally {
+    calls.Clear();
+  }
+}

@@ -1,0 +1,193 @@
+// Characters whose meaning a PDF does not say, read from the font program itself. Only fonts that have such characters are
+// looked into; what a program does not say stays as it was.
+import { createHash } from 'node:crypto';
+import { textOfGlyphName } from './font-glyph-names.ts';
+import { standardStrings } from './font-name-tables.ts';
+import { readsLikeText } from './font-order.ts';
+import type { FontProgram } from './font-program.ts';
+import { largestProgram, readFontProgram } from './font-program.ts';
+import type { Pdfium } from './module.ts';
+
+/** One character without meaning. */
+export interface UnknownChar {
+  /** Its place among the characters of the page. */
+  readonly at: number;
+  /** The code in the PDF, which stands where its Unicode should be. */
+  readonly code: number;
+  /** In thousandths of the type size; 0 where it is not known. */
+  readonly width: number;
+  /** It stands alone at the beginning of a line. */
+  readonly opensLine: boolean;
+  /** The character after it. */
+  readonly next: number;
+}
+
+/** What is known of the fonts of one document, by the bytes of their programs. */
+export class FontMeanings {
+  readonly #fonts = new Map<string, FontReading>();
+
+  /** The texts of such characters by their places; those that stay unknown are not among them. */
+  read(pdfium: Pdfium, font: number, unknown: readonly UnknownChar[]): Map<number, string> {
+    const texts = new Map<number, string>();
+    const reading = this.#readingOf(pdfium, font);
+    const known = reading.texts(unknown);
+    for (const { at, code } of unknown) {
+      const text = known.get(code);
+      if (text !== undefined) texts.set(at, text);
+    }
+    return texts;
+  }
+
+  #readingOf(pdfium: Pdfium, font: number): FontReading {
+    const bytes = programBytes(pdfium, font);
+    const key = bytes === undefined ? '' : createHash('sha1').update(bytes).digest('base64');
+    const known = this.#fonts.get(key);
+    if (known !== undefined) return known;
+    const reading = new FontReading(bytes === undefined ? undefined : readFontProgram(bytes));
+    if (this.#fonts.size < mostFonts) this.#fonts.set(key, reading);
+    return reading;
+  }
+}
+
+const mostFonts = 2_000;
+/** Text kept to judge a guess by. */
+const longestSample = 4_000;
+/** Glyphs gone through to find one by its width. */
+const mostGlyphs = 4_096;
+
+class FontReading {
+  readonly #program: FontProgram | undefined;
+  readonly #widths = new Map<number, number>();
+  #sample = '';
+  #trusted = false;
+  readonly #bullets = new Set<number>();
+
+  constructor(program: FontProgram | undefined) {
+    this.#program = program;
+  }
+
+  texts(unknown: readonly UnknownChar[]): Map<number, string> {
+    const program = this.#program;
+    const texts = new Map<number, string>();
+    if (program === undefined) return this.#bulleted(unknown, texts);
+    for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
+    const codes = new Set(unknown.map(({ code }) => code));
+    const glyphOf = this.#glyphOf(program);
+    for (const code of codes) {
+      const glyph = glyphOf(code);
+      const text = glyph === undefined ? undefined : program.isBlank(glyph) ? ' ' : program.textOf(glyph);
+      if (glyph !== undefined && text !== undefined && this.#agrees(program, code, glyph)) texts.set(code, text);
+    }
+    for (const code of codes) {
+      const found = texts.has(code) ? [] : this.#byWidth(program, code);
+      const text = found.length === 1 ? found[0] : ligatureOf(found, code, unknown);
+      if (text !== undefined) texts.set(code, text);
+    }
+    if (texts.size < 0.2 * codes.size) this.#guess(program, unknown, texts);
+    // A code that would be taken for white space although something is drawn.
+    for (const code of codes) if (code < 32 && !texts.has(code)) texts.set(code, '\ufffd');
+    return this.#bulleted(unknown, texts);
+  }
+
+  /** Signs and unknown codes that only ever stand alone at the beginning of lines are bullets, whatever they look like. */
+  #bulleted(unknown: readonly UnknownChar[], texts: Map<number, string>): Map<number, string> {
+    for (const code of bulletCodes(unknown)) this.#bullets.add(code);
+    for (const code of this.#bullets) {
+      const text = texts.get(code);
+      if (text === undefined || !/[\p{L}\d\s]/u.test(text)) texts.set(code, '•');
+    }
+    return texts;
+  }
+
+  /**
+   * A simple font's codes go through its encoding, those of a composite one are character ids (ISO 32000-2, 9.6 and 9.7);
+   * the PDF's own dictionary is out of reach, so the widths decide which it is.
+   */
+  #glyphOf(program: FontProgram): (code: number) => number | undefined {
+    const simple = (code: number): number | undefined => program.glyphOfCode(code);
+    const composite = (code: number): number | undefined => program.glyphOfCid(code);
+    let [asSimple, asComposite] = [0, 0];
+    for (const code of this.#widths.keys()) {
+      if (code > 255) return composite;
+      const [one, other] = [simple(code), composite(code)];
+      if (one !== undefined && this.#agrees(program, code, one)) asSimple += 1;
+      if (other !== undefined && this.#agrees(program, code, other)) asComposite += 1;
+    }
+    return asComposite > asSimple ? composite : simple;
+  }
+
+  #agrees(program: FontProgram, code: number, glyph: number): boolean {
+    const seen = this.#widths.get(code);
+    const own = program.widthOf(glyph);
+    return seen === undefined || own === undefined || Math.abs(seen - own) <= Math.max(6, 0.015 * own);
+  }
+
+  /** Codes that the PDF's own encoding gives to a named glyph (`f_i`): the meanings in the font that are as wide. */
+  #byWidth(program: FontProgram, code: number): string[] {
+    const seen = this.#widths.get(code);
+    if (seen === undefined || code > 255) return [];
+    const found = new Set<string>();
+    for (let glyph = 1; glyph < Math.min(mostGlyphs, program.glyphs); glyph += 1) {
+      const own = program.widthOf(glyph);
+      if (own === undefined || Math.abs(own - seen) > 1.5) continue;
+      // What has a plain name would have been known.
+      const text = isOddName(program.nameOf(glyph)) ? program.textOf(glyph) : undefined;
+      if (text !== undefined) found.add(text);
+    }
+    return [...found];
+  }
+
+  /** Many subsets keep the glyphs in the order of the whole font, whose beginning, plain ASCII, is known for common fonts. */
+  #guess(program: FontProgram, unknown: readonly UnknownChar[], texts: Map<number, string>): void {
+    const guessed = new Map<number, string>();
+    for (const { code } of unknown) {
+      const name = program.usualOrder[code];
+      const text = name === undefined ? undefined : textOfGlyphName(name);
+      guessed.set(code, text !== undefined && text < '\u007f' ? text : '\ufffd');
+      if (this.#sample.length < longestSample) this.#sample += guessed.get(code);
+    }
+    this.#trusted ||= readsLikeText(this.#sample);
+    if (this.#trusted) for (const [code, text] of guessed) texts.set(code, text);
+  }
+}
+
+/** `fi` and `fl` are often equally wide: no word has a consonant after `fl`, and few have nothing but vowels after `fi`. */
+function ligatureOf(found: readonly string[], code: number, unknown: readonly UnknownChar[]): string | undefined {
+  if (found.length !== 2 || !found.includes('fi') || !found.includes('fl')) return undefined;
+  const after = unknown.filter((one) => one.code === code).map(({ next }) => String.fromCodePoint(next));
+  if (after.some((sign) => /[^\Waeiouy\d_]/i.test(sign))) return 'fi';
+  return after.length > 2 && after.every((sign) => /[aeiouy]/i.test(sign)) ? 'fl' : undefined;
+}
+
+const plainNames = new Set(standardStrings);
+
+/** A name that is more than the name of a character: a ligature, a variant, a sign of mathematics. */
+const isOddName = (name: string | undefined): boolean => name !== undefined && !plainNames.has(name);
+
+function bulletCodes(unknown: readonly UnknownChar[]): Set<number> {
+  const counts = new Map<number, { all: number; opening: number }>();
+  for (const { code, opensLine } of unknown) {
+    const count = counts.get(code) ?? { all: 0, opening: 0 };
+    count.all += 1;
+    if (opensLine) count.opening += 1;
+    counts.set(code, count);
+  }
+  return new Set([...counts].filter(([, { all, opening }]) => all >= 2 && opening === all).map(([code]) => code));
+}
+
+function programBytes(pdfium: Pdfium, font: number): Uint8Array | undefined {
+  const { calls, scratch } = pdfium;
+  if (calls.FPDFFont_GetIsEmbedded(font) !== 1) return undefined;
+  pdfium.view.setUint32(scratch, 0, true);
+  if (calls.FPDFFont_GetFontData(font, 0, 0, scratch) === 0) return undefined;
+  const size = pdfium.integer(0);
+  if (size === 0 || size > largestProgram) return undefined;
+  const pointer = calls.malloc(size);
+  if (pointer === 0) return undefined;
+  try {
+    if (calls.FPDFFont_GetFontData(font, pointer, size, scratch) === 0) return undefined;
+    return pdfium.memory.slice(pointer, pointer + size);
+  } finally {
+    calls.free(pointer);
+  }
+}

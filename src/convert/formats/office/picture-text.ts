@@ -1,0 +1,252 @@
+// The text in pictures inside documents: readers mark an image whose text is wanted, and once its block is complete the
+// picture is read and what it says put behind the paragraph it stands in, or into its table cell. Bounded in number and
+// pixels; the same picture is read once, where it comes first.
+import { createHash } from 'node:crypto';
+import { Failure } from '../../../core/failure.ts';
+import { lineBreak, text } from '../../document/build.ts';
+import type { Block, Cell, Image, Origin, Phrasing, Row, Table } from '../../document/tree.ts';
+import { openPicture } from '../../engines/pictures/decode.ts';
+import { pictureKind } from '../../engines/pictures/picture-kind.ts';
+import type { ReadContext } from '../../format.ts';
+import { analysePage } from '../../layout/analyse-page.ts';
+import { TypeCensus } from '../../layout/headings.ts';
+import { pageBlocks } from '../../layout/page-blocks.ts';
+import { picturePages } from '../image/picture-pages.ts';
+
+export type PictureContext = Pick<ReadContext, 'options' | 'limits' | 'signal' | 'engines' | 'warn' | 'describe'>;
+
+/** Icons and ornaments: no side as long as a word. */
+const leastSide = 40;
+/** A reading less sure than this is of a photograph that happens to look like letters. */
+const leastConfidence = 0.55;
+const leastLetters = 3;
+
+export async function* readPictureText(blocks: AsyncIterable<Block>, context: PictureContext): AsyncGenerator<Block> {
+  const reader = new PictureTextReader(context);
+  for await (const block of blocks) {
+    if (!holdsPicture(block)) yield block;
+    else yield* await reader.blocks([block], block.origin, 0);
+  }
+  reader.tell();
+}
+
+/** Looks through a block without calling itself, since nesting in documents has no end. */
+function holdsPicture(block: Block): boolean {
+  const open: unknown[] = [block];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    if ('picture' in node) return true;
+    if ('children' in node && Array.isArray(node.children)) open.push(...node.children);
+    // Rows that stream come from data, which has no pictures in its cells.
+    if ('rows' in node && Array.isArray(node.rows)) {
+      for (const row of node.rows as readonly Row[]) for (const one of row) if (typeof one !== 'string') open.push(one);
+    }
+  }
+  return false;
+}
+
+/** The pictures that stand in a line, in their order. */
+function picturesIn(line: readonly Phrasing[]): Image[] {
+  const found: Image[] = [];
+  const open: Phrasing[] = [...line].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'image' && node.picture !== undefined) found.push(node);
+    else if ('children' in node)
+      for (let at = node.children.length - 1; at >= 0; at -= 1) open.push(node.children[at] as Phrasing);
+  }
+  return found;
+}
+
+class PictureTextReader {
+  readonly #context: PictureContext;
+  readonly #seen = new Set<string>();
+  #pictures = 0;
+  #pixels = 0;
+  #characters = 0;
+  #sum = 0;
+  #read = 0;
+  readonly #unread = { textless: 0, damaged: 0, drawings: 0, tooMany: 0 };
+
+  constructor(context: PictureContext) {
+    this.#context = context;
+  }
+
+  /** Calls itself for what blocks hold, down to the depth that is written as nesting at all. */
+  async blocks(blocks: readonly Block[], origin: Origin | undefined, depth: number): Promise<Block[]> {
+    const out: Block[] = [];
+    for (const block of blocks) {
+      if (block.type === 'paragraph' || block.type === 'heading') {
+        out.push(block, ...(await this.#textIn(block.children, block.origin ?? origin)));
+      } else if (depth >= this.#context.limits.depth) out.push(block);
+      else if (block.type === 'blockquote' || block.type === 'footnoteDefinition') {
+        out.push({ ...block, children: await this.blocks(block.children, origin, depth + 1) });
+      } else if (block.type === 'list') {
+        const children = [];
+        for (const one of block.children) {
+          children.push({ ...one, children: await this.blocks(one.children, origin, depth + 1) });
+        }
+        out.push({ ...block, children });
+      } else if (block.type === 'table') out.push(await this.#table(block, origin, depth));
+      else out.push(block);
+    }
+    return out;
+  }
+
+  async #table(table: Table, origin: Origin | undefined, depth: number): Promise<Table> {
+    if (!Array.isArray(table.rows)) return table;
+    const rows: Row[] = [];
+    for (const row of table.rows as readonly Row[]) {
+      const cells: Cell[] = [];
+      for (const cell of row) cells.push(typeof cell === 'string' ? cell : await this.#cell(cell, origin, depth));
+      rows.push(cells);
+    }
+    return { ...table, rows };
+  }
+
+  async #cell(cell: Exclude<Cell, string>, origin: Origin | undefined, depth: number): Promise<Cell> {
+    const children: (Phrasing | Block)[] = [];
+    for (const node of cell.children) {
+      if (node.type === 'image' || 'children' in node === false) {
+        children.push(node);
+        if (node.type !== 'image') continue;
+        const lines = linesOf(await this.#textIn([node], origin));
+        for (const line of lines) children.push(lineBreak, text(line));
+      } else if (isBlock(node)) {
+        for (const block of await this.blocks([node], origin, depth + 1)) children.push(block);
+      } else {
+        children.push(node);
+        for (const line of linesOf(await this.#textIn([node as Phrasing], origin)))
+          children.push(lineBreak, text(line));
+      }
+    }
+    return { ...cell, children };
+  }
+
+  async #textIn(line: readonly Phrasing[], origin: Origin | undefined): Promise<Block[]> {
+    const out: Block[] = [];
+    for (const { picture } of picturesIn(line))
+      if (picture !== undefined) out.push(...(await this.#text(picture(), origin)));
+    return out;
+  }
+
+  async #text(bytes: Uint8Array | undefined, origin: Origin | undefined): Promise<Block[]> {
+    if (bytes === undefined || bytes.length === 0) return [];
+    if (pictureKind(bytes) === undefined) {
+      this.#unread.drawings += 1;
+      return [];
+    }
+    const key = createHash('sha256').update(bytes).digest('base64');
+    if (this.#seen.has(key)) return [];
+    this.#seen.add(key);
+    try {
+      return await this.#blocksOf(bytes, origin);
+    } catch (error) {
+      if (!(error instanceof Failure) || !oneLost.has(error.code)) throw error;
+      this.#unread.damaged += 1;
+      return [];
+    }
+  }
+
+  async #blocksOf(bytes: Uint8Array, origin: Origin | undefined): Promise<Block[]> {
+    const { limits } = this.#context;
+    const picture = await openPicture(bytes, limits);
+    const { width, height } = picture;
+    if (Math.min(width, height) < leastSide) return [];
+    const pixels = Math.min(width * height, limits.rasterPixels);
+    if (this.#pictures >= limits.ocrPictures || this.#pixels + pixels > limits.ocrPixels) {
+      this.#unread.tooMany += 1;
+      return [];
+    }
+    this.#pictures += 1;
+    this.#pixels += pixels;
+    for await (const { content, failure } of picturePages(picture, this.#context, (frame) => frame === 1)) {
+      if (failure !== undefined) throw failure;
+      if (content === undefined || !this.#count(content.words)) continue;
+      const census = new TypeCensus();
+      census.add(content.words);
+      // What is large in a picture is no heading of the document.
+      return [...pageBlocks(analysePage(content), census)].map((block) => ({
+        ...(block.type === 'heading' ? { type: 'paragraph' as const, children: block.children } : block),
+        ...(block.confidence === undefined ? {} : { confidence: block.confidence }),
+        ...(origin === undefined ? {} : { origin }),
+      }));
+    }
+    this.#unread.textless += 1;
+    return [];
+  }
+
+  /** Whether the words are text; if so they count. */
+  #count(words: readonly { readonly text: string; readonly confidence?: number }[]): boolean {
+    let characters = 0;
+    let letters = 0;
+    let sum = 0;
+    for (const word of words) {
+      characters += word.text.length;
+      letters += word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+      sum += word.text.length * (word.confidence ?? 0);
+    }
+    if (letters < leastLetters || sum < leastConfidence * characters) return false;
+    this.#characters += characters;
+    this.#sum += sum;
+    this.#read += 1;
+    return true;
+  }
+
+  tell(): void {
+    const { warn, describe } = this.#context;
+    const { textless, damaged, drawings, tooMany } = this.#unread;
+    if (textless > 0) warn('no-text-in-picture', `${plural(textless, 'picture')} inside the document without text.`);
+    if (damaged > 0)
+      warn('image-unreadable', `${plural(damaged, 'picture')} inside the document could not be decoded.`);
+    if (drawings > 0)
+      warn('picture-not-read', `${plural(drawings, 'drawing')} inside the document of a kind that is not read.`);
+    if (tooMany > 0) {
+      warn('picture-not-read', `${plural(tooMany, 'picture')} beyond what is read of one document.`);
+    }
+    if (this.#read > 0) describe({ ocrUsed: true, ocrConfidence: this.#sum / this.#characters });
+  }
+}
+
+const plural = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
+
+/** What is wrong with one picture and not with the document. */
+const oneLost: ReadonlySet<string> = new Set(['CORRUPTED_FILE', 'DOCUMENT_LIMIT', 'OCR_FAILED']);
+
+const blockTypes: ReadonlySet<string> = new Set([
+  'paragraph',
+  'heading',
+  'blockquote',
+  'list',
+  'table',
+  'footnoteDefinition',
+]);
+const isBlock = (node: Phrasing | Block): node is Block => blockTypes.has(node.type);
+
+/** The lines of some blocks, for a place where only lines can stand. */
+function linesOf(blocks: readonly Block[]): string[] {
+  const lines: string[] = [];
+  const open: unknown[] = [...blocks].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    const block = node as Block | { readonly type: 'listItem'; readonly children: readonly Block[] };
+    if (block.type === 'paragraph' || block.type === 'heading') lines.push(plainText(block.children));
+    else if (block.type === 'code') lines.push(...block.value.split('\n'));
+    else if (block.type === 'table' && Array.isArray(block.rows)) {
+      for (const row of block.rows as readonly Row[]) lines.push(row.map(cellText).join(' ').trim());
+    } else if ('children' in block) open.push(...[...block.children].reverse());
+  }
+  return lines.filter((line) => line !== '');
+}
+
+const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : plainText(cell.children));
+
+function plainText(nodes: readonly (Phrasing | Block)[]): string {
+  let out = '';
+  const open: (Phrasing | Block)[] = [...nodes].reverse();
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if ('value' in node && typeof node.value === 'string') out += node.value;
+    else if (node.type === 'break') out += ' ';
+    else if ('children' in node) open.push(...([...node.children].reverse() as (Phrasing | Block)[]));
+  }
+  return out.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,74 @@
+// Text of no language is told from text in any language, and from what only looks odd.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { languageSamples } from '../../containers/charset-samples.ts';
+import { censusOf, isGarbled } from './garbled-text.ts';
+
+const words = (text: string): { text: string }[] => text.split(/\s+/).map((one) => ({ text: one }));
+const garbled = (text: string): boolean => isGarbled(censusOf(words(text)));
+
+const latin = languageSamples.filter(({ text }) => /^[\p{Script=Latin}\P{L}]+$/u.test(text));
+
+test.each(languageSamples.map(({ language, text }) => [language, text]))('%s is a language', (_, text) => {
+  expect(garbled(text)).toBe(false);
+});
+
+test.each(latin.map(({ language, text }) => [language, text]))('%s with its letters exchanged is none', (_, text) => {
+  const exchanged = text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[a-z]/g, (letter) => String.fromCharCode((((letter.charCodeAt(0) - 97) * 7 + 3) % 26) + 97));
+  expect(garbled(exchanged)).toBe(true);
+});
+
+test('codes that were shifted are no text', () => {
+  const english = languageSamples.find(({ language }) => language === 'en')?.text ?? '';
+  const shifted = (by: number): string => english.replace(/\S/g, (one) => String.fromCharCode(one.charCodeAt(0) + by));
+  expect(garbled(shifted(1))).toBe(true);
+  expect(garbled(shifted(-29))).toBe(true);
+  expect(garbled(shifted(0xe000 - 0x20))).toBe(true);
+});
+
+describe('what looks odd and is right', () => {
+  test.each([
+    ['numbers', '1,204.50 3.7% 12/04/2021 (448) -17.3 $5,000.00 88:12:03 +49-89-123456 10.1000/182 1e-9 '.repeat(6)],
+    [
+      'code',
+      'for(let i=0;i<n;i++){a[i]=b[j]*2;} if(x!==null&&y>=0)return f(x,y); const{data}=await get(`/v1/${id}`); '.repeat(
+        4,
+      ),
+    ],
+    ['formulas', 'f(x)=ax²+bx+c ∑_{i=1}^{n} x_i α+β≤γ ∂u/∂t=k∇²u P(A|B)=P(B|A)P(A)/P(B) O(n\u00b2) x∈ℝ '.repeat(5)],
+    [
+      'addresses',
+      'https://example.com/a/b?c=d&e=f anna.miller@example.org www.example.com/path_1 C:\\temp\\x.txt '.repeat(4),
+    ],
+    ['part numbers', 'INV-2024-001 SN-0031-B A4-80g/m² ISO-9001:2015 RFC-2119 X1Y2-Z3 10W-40 M8x1.25 '.repeat(5)],
+    ['abbreviations', 'HTML PDF XML GmbH bzw. Dr. z.B. St. vgl. ggf. Nr. usw. NATO UNESCO WLAN LTE '.repeat(5)],
+    ['Chinese', '磨坊在山谷的尽头，河水在那里转了两个弯，然后流入大海。 '.repeat(5)],
+    [
+      'dot leaders',
+      'Introduction ............................ 1 Methods ................................. 17 '.repeat(4),
+    ],
+    ['bullets of a symbol font', '\uf0b7 \uf0b7 \uf0a7 '.repeat(50)],
+  ])('%s', (_, text) => {
+    expect(garbled(text)).toBe(false);
+  });
+});
+
+test('a few words are never called garbled', () => {
+  expect(garbled('xqzw vkjq zzxq')).toBe(false);
+});
+
+test('any text is judged', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 30 }), { maxLength: 50 }), (texts) => {
+      const census = censusOf(texts.map((text) => ({ text })));
+      expect(Number.isFinite(census.likelihood)).toBe(true);
+      expect(census.meaningless).toBeLessThanOrEqual(census.chars);
+      expect(census.scrambled).toBeLessThanOrEqual(census.chars);
+      expect(typeof isGarbled(census)).toBe('boolean');
+    }),
+  );
+});

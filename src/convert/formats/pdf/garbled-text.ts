@@ -1,0 +1,161 @@
+// Tells text of no language from text: what comes out where a font does not say which letters its glyphs are, or says it
+// wrongly. Only letters of the Latin alphabet are judged by how they follow each other; other scripts, numbers, formulas
+// and codes are left alone, and whatever is suspected is read from the picture of the page before it is given up.
+import { languageSamples } from '../../containers/charset-samples.ts';
+import type { Word } from '../../layout/page.ts';
+
+export interface TextCensus {
+  /** Characters of words of three and more: bullets and symbols stand alone. */
+  readonly chars: number;
+  /** Characters that no text has: private use, controls, replacements, places without a character. */
+  readonly meaningless: number;
+  /** Letters in words long enough to be judged. */
+  readonly judged: number;
+  /** Mean logarithm of the probability of a letter after the one before it; 0 where none were judged. */
+  readonly likelihood: number;
+  /** Characters in longer words that letters, digits and signs stand in as no language and no number has them. */
+  readonly scrambled: number;
+}
+
+const shortestWord = 3;
+/** Words with fewer letters say nothing of how letters follow each other. */
+const fewestLetters = 4;
+/** Fewer characters than this are never called garbled. */
+const fewest = 40;
+const meaninglessShare = 0.2;
+const scrambledShare = 0.6;
+/** Real pages lie between -3.0 and -2.5, those whose letters were exchanged between -4.3 and -3.6. */
+const unlikely = -3.4;
+
+export function isGarbled(census: TextCensus): boolean {
+  if (census.chars < fewest) return false;
+  if (census.meaningless > meaninglessShare * census.chars) return true;
+  if (census.scrambled > scrambledShare * census.chars) return true;
+  return census.judged >= fewest && census.judged > 0.3 * census.chars && census.likelihood < unlikely;
+}
+
+export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
+  let chars = 0;
+  let meaningless = 0;
+  let judged = 0;
+  let sum = 0;
+  let scrambled = 0;
+  for (const { text } of words) {
+    if (text.length < shortestWord) continue;
+    chars += text.length;
+    const shape = shapeOf(text);
+    meaningless += shape.meaningless;
+    if (shape.scrambled) scrambled += text.length;
+    if (shape.letters < fewestLetters) continue;
+    judged += shape.letters;
+    sum += shape.sum;
+  }
+  return { chars, meaningless, judged, likelihood: judged === 0 ? 0 : sum / judged, scrambled };
+}
+
+interface WordShape {
+  readonly meaningless: number;
+  /** Latin letters, when the word is made of them (signs before and after it do not count); else 0. */
+  readonly letters: number;
+  readonly sum: number;
+  readonly scrambled: boolean;
+}
+
+const other = 26;
+const signKind = 1;
+const digitKind = 2;
+const letterKind = 3;
+
+function shapeOf(text: string): WordShape {
+  let meaningless = 0;
+  let letters = 0;
+  let sum = 0;
+  let before = other;
+  /** Changes between letters, digits and signs, which a date has four of. */
+  let changes = 0;
+  let signs = 0;
+  let last = 0;
+  let foreign = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    const letter = unit < 0x250 ? (latin[unit] as number) : other;
+    let kind = letterKind;
+    if (letter < other) {
+      sum += pairLog(before, letter);
+      letters += 1;
+    } else if (unit >= 0x30 && unit <= 0x39) kind = digitKind;
+    else if (unit < 0xc0) {
+      kind = signKind;
+      signs += 1;
+      if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0)) meaningless += 1;
+    } else if (isMeaningless(unit)) meaningless += 1;
+    else foreign = true;
+    before = letter;
+    if (last !== 0 && kind !== last) changes += 1;
+    last = kind;
+  }
+  const odd =
+    !foreign && text.length >= 5 && changes >= 3 && (signs >= 0.4 * text.length || changes >= text.length / 2);
+  return {
+    meaningless,
+    letters: foreign || letters < 0.7 * text.length ? 0 : letters,
+    sum,
+    scrambled: odd && !isWritten(text),
+  };
+}
+
+/** Numbers, dates, addresses, paths, formulas: many signs, and all of them in their place. */
+function isWritten(text: string): boolean {
+  return (
+    /^[\d.,:/%+\-–()$€£*]+$/.test(text) ||
+    /^[\w.+-]+@|^\w{2,6}:|^www\.|[a-z]{3}/i.test(text) ||
+    /[=<>(){}[\]|\\_^]/.test(text)
+  );
+}
+
+/** ISO 10646: private use, surrogates' leftovers, specials. Symbol fonts put bullets there, a few to a page. */
+function isMeaningless(unit: number): boolean {
+  return (unit >= 0xe000 && unit <= 0xf8ff) || unit >= 0xfff0;
+}
+
+/** The letter a to z (0 to 25) that a letter of the Latin alphabet is with its marks taken away. */
+const latin = Uint8Array.from({ length: 0x250 }, (_, unit) => {
+  const base = String.fromCharCode(unit).normalize('NFD').toLowerCase().charCodeAt(0) - 97;
+  return base >= 0 && base < other ? base : other;
+});
+
+let pairs: Float32Array | undefined;
+
+function pairLog(before: number, letter: number): number {
+  pairs ??= pairTable();
+  return pairs[before * other + letter] as number;
+}
+
+/** Of all languages of the samples that are written in the Latin alphabet, each with the same weight. */
+function pairTable(): Float32Array {
+  const table = new Float32Array((other + 1) * other);
+  let languages = 0;
+  for (const { text, words } of languageSamples) {
+    const counts = new Float32Array((other + 1) * other);
+    const totals = new Float32Array(other + 1);
+    let before = other;
+    let known = 0;
+    for (const char of `${text} ${words}`) {
+      const unit = char.charCodeAt(0);
+      const letter = unit < 0x250 ? (latin[unit] as number) : other;
+      if (letter < other) {
+        counts[before * other + letter] = (counts[before * other + letter] as number) + 1;
+        totals[before] = (totals[before] as number) + 1;
+        known += 1;
+      }
+      before = letter;
+    }
+    if (known < 0.7 * text.length) continue;
+    languages += 1;
+    for (const [at, count] of counts.entries()) {
+      const total = totals[Math.floor(at / other)] as number;
+      table[at] = (table[at] as number) + (count + 0.05) / (total + 0.05 * other);
+    }
+  }
+  return table.map((sum) => Math.log(sum / languages));
+}

@@ -1,0 +1,294 @@
+// One page of a PDF on its way to layout: what its text layer says, what must be read in its picture, and the two joined.
+import { Failure } from '../../../core/failure.ts';
+import { limitFailure } from '../../document/budget.ts';
+import type { OcrReading } from '../../engines/ocr/port.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
+import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts';
+import type { ReadContext } from '../../format.ts';
+import { withoutNoise } from '../../layout/ocr-noise.ts';
+import type { Box, PageContent } from '../../layout/page.ts';
+import { placedReading, scannedContent } from './ocr-content.ts';
+import { endsReading, type OcrDesk } from './ocr-desk.ts';
+import { addPictures, replaceGarbled } from './ocr-merge.ts';
+import { pageContent } from './page-content.ts';
+import { saysSomething } from './picture-prose.ts';
+import { areaOf, PictureCover } from './picture-regions.ts';
+import { hasInk, mayHoldText } from './picture-text.ts';
+import { draw, drawn, glance, look, scanned } from './scan-draw.ts';
+import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
+import { type OcrPlan, planOf } from './scan-plan.ts';
+import type { PdfSession } from './session.ts';
+
+/** Layers of so many pages are compared with their pictures, then one in so many. */
+const comparedLayers = 16;
+const comparedAfter = 8;
+/** Share of the page under pictures from which on it is drawn at their density. */
+const mostlyPicture = 0.5;
+
+export interface PendingPage {
+  readonly done: Promise<PageContent>;
+}
+
+export class PageMaker {
+  readonly #session: PdfSession;
+  readonly #desk: OcrDesk;
+  readonly #context: ReadContext;
+  readonly #outline: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  #layers = 0;
+  #noise = 0;
+  #ocrPages = 0;
+  #pictures = 0;
+  #picturesLeftOut = 0;
+  #labels = 0;
+  /** Pages with text of their own, and text of pictures besides. */
+  readonly withPictureText = new Set<number>();
+  /** Why the first page that could not be read was not. */
+  failure: Failure | undefined;
+
+  constructor(
+    session: PdfSession,
+    desk: OcrDesk,
+    outline: ReadonlyMap<number, ReadonlyMap<string, number>>,
+    context: ReadContext,
+  ) {
+    this.#session = session;
+    this.#desk = desk;
+    this.#outline = outline;
+    this.#context = context;
+  }
+
+  /** Everything that PDFium is needed for is done when this returns; the answer of the engine may still be out. */
+  async start(given: PdfPage): Promise<PendingPage> {
+    const { number } = given;
+    const cover = new PictureCover(given.width, given.height, given.graphics.images);
+    const layered = await this.#withLayer(given, cover);
+    const page = layered ?? given;
+    const { content, hidden } = pageContent(page, this.#outline.get(number));
+    if (hidden > 0) {
+      this.#warn(number, 'hidden-text', `${hidden} characters on page ${number} are not shown and were left out.`);
+    }
+    const { ocrMode } = this.#context.options;
+    const plan = planOf(page, content, cover, ocrMode, layered !== undefined);
+    if (plan.kind === 'none') return ready(content);
+    if (ocrMode === 'never') {
+      if (plan.kind !== 'page' || cover.share > 0) this.#tellUnread(number, plan);
+      return ready(content);
+    }
+    if (plan.kind === 'pictures') return this.#startPictures(content, plan.regions);
+    return this.#startPage(page, content, plan, cover);
+  }
+
+  /** Told once all pages are read. */
+  end(): void {
+    const { warn } = this.#context;
+    if (this.#noise > 0) {
+      warn('ocr-noise-dropped', `${this.#noise} words that are most likely not text were left out.`);
+    }
+    if (this.#picturesLeftOut > 0) {
+      warn('pictures-not-read', `${this.#picturesLeftOut} pictures were not looked at for text: there are too many.`);
+    }
+    if (this.#labels > 0) {
+      const message = `The labels of ${this.#labels} pictures that hold no running text, such as charts, were left out.`;
+      warn('picture-labels-dropped', message);
+    }
+    this.#desk.describe();
+  }
+
+  /** The page with the text that lies invisible over its scan; undefined where there is none to be used. */
+  async #withLayer(page: PdfPage, cover: PictureCover): Promise<PdfPage | undefined> {
+    if (this.#context.options.ocrMode === 'always') return undefined;
+    const layer = findScanLayer(page, cover);
+    if (layer === undefined) return undefined;
+    this.#layers += 1;
+    if (this.#layers > comparedLayers && this.#layers % comparedAfter !== 0) return withLayer(page, layer);
+    const picture = await this.#draw(page.number, glance);
+    if (picture instanceof Failure) return undefined;
+    const inked = onInk(page, layer, picture);
+    return inked === undefined ? undefined : withLayer(page, inked);
+  }
+
+  async #startPage(
+    page: PdfPage,
+    content: PageContent,
+    plan: Exclude<OcrPlan, { kind: 'none' | 'pictures' }>,
+    cover: PictureCover,
+  ): Promise<PendingPage> {
+    const { number } = content;
+    if (plan.kind === 'page' && plan.why !== 'asked') {
+      // A page that nothing is drawn on is blank; one that carries some text may show a photograph besides.
+      const picture = await this.#draw(number, plan.why === 'no-text' ? glance : look);
+      if (picture instanceof Failure) return this.#unread(content, plan, picture);
+      const worth = plan.why === 'no-text' ? hasInk(picture) : mayHoldText(picture, onPicture(content, picture));
+      if (!worth) return ready(content);
+    }
+    this.#ocrPages += 1;
+    if (this.#ocrPages > this.#context.limits.ocrPages) {
+      return this.#unread(content, plan, limitFailure('ocrPages', this.#context.limits.ocrPages));
+    }
+    const picture = await this.#draw(number, cover.share >= mostlyPicture ? scanned : drawn);
+    if (picture instanceof Failure) return this.#unread(content, plan, picture);
+    return this.#pending(content, plan, this.#desk.read([picture]), ([reading]) => {
+      if (reading === undefined) return content;
+      return plan.kind === 'garbled'
+        ? this.#garbledPage(content, plan, reading, picture)
+        : this.#scannedPage(page, content, plan.why, reading, picture);
+    });
+  }
+
+  #scannedPage(
+    page: PdfPage,
+    content: PageContent,
+    why: (OcrPlan & { kind: 'page' })['why'],
+    reading: OcrReading,
+    picture: RenderedPage,
+  ): PageContent {
+    const { number } = content;
+    const cleaned = this.#cleaned(reading);
+    if (cleaned.words.length === 0) {
+      if (content.words.length === 0) {
+        this.#warn(number, 'no-text-in-picture', `Page ${number} is a picture that shows no text.`);
+      }
+      return content;
+    }
+    const shown = content.shown ?? ((box: Box): Box => box);
+    const kept = why === 'asked' ? [] : content.words.map((word) => ({ ...word, ...shown(word) }));
+    const fields = why === 'asked' ? [] : page.annotations.typed;
+    const made = scannedContent(content, kept, fields, cleaned, picture);
+    this.#desk.note(
+      number,
+      made.words.filter((word) => word.confidence !== undefined),
+    );
+    return made;
+  }
+
+  #garbledPage(
+    content: PageContent,
+    plan: OcrPlan & { kind: 'garbled' },
+    reading: OcrReading,
+    picture: RenderedPage,
+  ): PageContent {
+    const { number } = content;
+    const cleaned = this.#cleaned(reading);
+    const merged = replaceGarbled(content, plan, placedReading(content, cleaned, picture), cleaned);
+    if (merged === 'same') return content;
+    if (merged === undefined) {
+      this.#warn(number, 'garbled-text', garbledMessage(number));
+      return content;
+    }
+    this.#desk.note(number, merged.words);
+    return merged.content;
+  }
+
+  async #startPictures(content: PageContent, regions: readonly Box[]): Promise<PendingPage> {
+    const { limits } = this.#context;
+    const chosen = new Set(
+      [...regions].sort((one, other) => areaOf(other) - areaOf(one)).slice(0, limits.ocrPicturesOfPage),
+    );
+    this.#picturesLeftOut += regions.length - chosen.size;
+    const pictures: RenderedPage[] = [];
+    for (const region of regions) {
+      if (!chosen.has(region)) continue;
+      if (this.#pictures >= limits.ocrPictures) {
+        this.#picturesLeftOut += 1;
+        continue;
+      }
+      const first = await this.#draw(content.number, look, region);
+      if (first instanceof Failure || !mayHoldText(first, onPicture(content, first))) continue;
+      const picture = await this.#draw(content.number, scanned, region);
+      if (picture instanceof Failure) continue;
+      pictures.push(picture);
+      this.#pictures += 1;
+    }
+    if (pictures.length === 0) return ready(content);
+    return this.#pending(content, { kind: 'pictures', regions }, this.#desk.read(pictures), (readings) => {
+      const seen = readings.flatMap((reading, at) => {
+        const picture = pictures[at];
+        if (picture === undefined) return [];
+        const { words } = withoutNoise(reading.words);
+        if (words.length === 0) return [];
+        const cleaned = { ...reading, words };
+        if (saysSomething(picture, reading, words))
+          return [{ region: picture.region, seen: placedReading(content, cleaned, picture) }];
+        this.#labels += 1;
+        return [];
+      });
+      const merged = addPictures(content, seen);
+      this.#desk.note(content.number, merged.words);
+      if (merged.words.length > 0) this.withPictureText.add(content.number);
+      return merged.content;
+    });
+  }
+
+  /** What the page becomes when the engine has answered, or what it is without that where the engine fails. */
+  #pending(
+    content: PageContent,
+    plan: OcrPlan,
+    readings: Promise<readonly OcrReading[]>,
+    use: (readings: readonly OcrReading[]) => PageContent,
+  ): PendingPage {
+    const done = readings.then(use).catch((error: unknown) => {
+      if (!(error instanceof Failure) || endsReading(error)) throw error;
+      return this.#unread(content, plan, error).done;
+    });
+    // It is waited for in its turn; until then a failure must not count as one nobody handles.
+    done.catch(() => undefined);
+    return { done };
+  }
+
+  #unread(content: PageContent, plan: OcrPlan, failure: Failure): PendingPage {
+    this.failure ??= failure;
+    this.#tellUnread(content.number, plan, failure);
+    return ready(content);
+  }
+
+  #tellUnread(number: number, plan: OcrPlan, failure?: Failure): void {
+    const reason = failure === undefined ? 'reading pictures is turned off' : (failure.details ?? failure.message);
+    if (plan.kind === 'garbled') this.#warn(number, 'garbled-text', `${garbledMessage(number)} (${reason})`);
+    else if (plan.kind === 'page') {
+      this.#warn(number, 'page-without-text', `Page ${number} is a picture whose text was not read: ${reason}`);
+    } else if (failure !== undefined) {
+      this.#warn(number, 'pictures-not-read', `Pictures on page ${number} could not be read: ${reason}`);
+    }
+  }
+
+  #cleaned(reading: OcrReading): OcrReading {
+    const { words, dropped } = withoutNoise(reading.words);
+    this.#noise += dropped;
+    return { ...reading, words };
+  }
+
+  async #draw(number: number, dpi: RenderRequest['dpi'], region?: Box): Promise<RenderedPage | Failure> {
+    const { options, limits } = this.#context;
+    const forEngine = dpi !== glance && dpi !== look;
+    return draw(this.#session, {
+      index: number - 1,
+      dpi,
+      channels: forEngine && options.ocrType === 'advanced' ? 3 : 1,
+      mostPixels: region === undefined ? limits.rasterPixels : limits.rasterPixels / limits.ocrPicturesOfPage,
+      ...(region === undefined ? {} : { region }),
+    });
+  }
+
+  #warn(page: number, code: string, message: string): void {
+    this.#context.warn(code, message, { kind: 'page', page });
+  }
+}
+
+const ready = (content: PageContent): PendingPage => ({ done: Promise.resolve(content) });
+
+const garbledMessage = (number: number): string =>
+  `The text of page ${number} may be wrong: its fonts do not say what their characters mean.`;
+
+/** Where the words of the page stand on a picture of it, in pixels. */
+function onPicture({ words, shown }: PageContent, { region, dpi }: RenderedPage): Box[] {
+  const perPoint = dpi / 72;
+  return words.map((word) => {
+    const box = shown?.(word) ?? word;
+    return {
+      left: (box.left - region.left) * perPoint,
+      top: (box.top - region.top) * perPoint,
+      right: (box.right - region.left) * perPoint,
+      bottom: (box.bottom - region.top) * perPoint,
+    };
+  });
+}

@@ -1,0 +1,379 @@
+// Which pages are handed to the engine, in which order they come back, and what happens when it fails.
+import { describe, expect, test } from 'vitest';
+import { line, type MakePage, pdfOf, Typist } from '../../../../test/support/pdf-document.ts';
+import { drawImage, imageIn, invisible, lyingFont, pictureOf, scanPage } from '../../../../test/support/pdf-scan.ts';
+import { blocksFrom, type TestContext, testContext } from '../../../../test/support/read-blocks.ts';
+import { readingOf, type Script, type ScriptedOcr, scriptedOcr } from '../../../../test/support/scripted-ocr.ts';
+import { Failure } from '../../../core/failure.ts';
+import type { Limits } from '../../../core/limits.ts';
+import { markdownOf } from '../../markdown/write.ts';
+import type { ConvertOptions } from '../../options.ts';
+import { read } from './read.ts';
+
+const small = { width: 300, height: 200 };
+const ink = await pictureOf(line(30, 100, 'Some ink on paper', 20), 72, small);
+const scan: MakePage = scanPage(ink, '', small);
+const notice = await pictureOf(line(10, 30, 'Notice to all passengers of the ferry', 14), 100, {
+  width: 280,
+  height: 60,
+});
+const prose =
+  'The mill stands at the end of the valley, where the river bends twice before it reaches the sea, and every morning ' +
+  'the miller opens the gates.';
+
+interface Outcome {
+  readonly markdown: string;
+  readonly context: TestContext;
+  readonly ocr: ScriptedOcr;
+  readonly codes: readonly string[];
+}
+
+async function outcome(
+  pages: readonly MakePage[] | Buffer,
+  script: Script,
+  options: Partial<ConvertOptions> = {},
+  { parallel = 1, limits = {}, signal }: { parallel?: number; limits?: Partial<Limits>; signal?: AbortSignal } = {},
+): Promise<Outcome> {
+  const ocr = scriptedOcr(script, parallel);
+  const base = testContext(limits, options);
+  const context: TestContext = { ...base, engines: ocr, ...(signal === undefined ? {} : { signal }) };
+  const markdown = await markdownOf(await blocksFrom(read, Buffer.isBuffer(pages) ? pages : pdfOf(pages), context));
+  return { markdown, context, ocr, codes: context.warnings.map(({ code }) => code) };
+}
+
+const never: Script = () => {
+  throw new Error('nothing is to be read here');
+};
+
+describe('pages without text', () => {
+  test('are read, and told in the facts', async () => {
+    const { markdown, context, ocr, codes } = await outcome([scan, { content: line(72, 600, prose) }, scan], (raster) =>
+      readingOf(raster, ['Hello from the scan']),
+    );
+    expect(markdown).toBe(`Hello from the scan\n\n${prose}\n\nHello from the scan\n`);
+    expect(context.facts).toMatchObject({ ocrUsed: true, ocrPages: [1, 3], ocrConfidence: 0.9 });
+    expect(ocr.asked[0]?.request).toMatchObject({ type: 'basic', languages: ['en'] });
+    expect(codes).toEqual([]);
+  });
+
+  test('give blocks with their place on the page and a confidence', async () => {
+    const ocr = scriptedOcr((raster) => readingOf(raster, ['Hello']));
+    const blocks = await blocksFrom(read, pdfOf([scan]), { ...testContext(), engines: ocr });
+    const [block] = blocks;
+    expect(block?.type === 'paragraph' && block.confidence).toBe(0.9);
+    const origin = block?.origin;
+    if (origin?.kind !== 'page' || origin.box === undefined) throw new Error('no place');
+    // A tenth of the width from the left, as the script has it.
+    expect(origin.box[0]).toBeCloseTo(30, 0);
+    expect(origin.box[1]).toBeGreaterThan(15);
+    expect(origin.box[3]).toBeLessThan(30);
+  });
+
+  test('that were turned tell their places as shown', async () => {
+    // The picture stands on its side; the engine turned it by a quarter, so width and height change places.
+    const ocr = scriptedOcr((raster) =>
+      readingOf({ ...raster, width: raster.height, height: raster.width }, ['Hello'], { turned: 90 }),
+    );
+    const [block] = await blocksFrom(read, pdfOf([scan]), { ...testContext(), engines: ocr });
+    const origin = block?.origin;
+    if (origin?.kind !== 'page' || origin.box === undefined) throw new Error('no place');
+    // The line near the top of the turned picture runs along the left edge of the page, upwards.
+    const [left, top, right, bottom] = origin.box;
+    expect(right - left).toBeLessThan(bottom - top);
+    expect(right).toBeLessThan(60);
+    expect(bottom).toBeCloseTo(180, 0);
+  });
+
+  test('come back in their order, as many at a time as the engine takes', async () => {
+    const pages = Array.from({ length: 7 }, (_, at) =>
+      scanPage({ ...ink, pixels: ink.pixels.map((value, place) => (place === at ? 0 : value)) }, '', small),
+    );
+    const { markdown, ocr } = await outcome(
+      pages,
+      async (raster, call) => {
+        // The later it is asked, the sooner it answers.
+        await new Promise((done) => setTimeout(done, 5 * (7 - call)));
+        return readingOf(raster, [`This is the answer to question ${call}`]);
+      },
+      {},
+      { parallel: 3 },
+    );
+    expect(markdown.match(/question \d/g)).toEqual([0, 1, 2, 3, 4, 5, 6].map((call) => `question ${call}`));
+    expect(ocr.most()).toBe(3);
+  });
+
+  test('the same small picture is read once', async () => {
+    const { ocr, context } = await outcome([scan, scan, scan], (raster) =>
+      readingOf(raster, ['Letterhead of the mill']),
+    );
+    expect(ocr.asked).toHaveLength(1);
+    expect(context.facts.ocrPages).toEqual([1, 2, 3]);
+  });
+
+  test('that show nothing are told of', async () => {
+    const { codes, context } = await outcome([scan, { content: line(72, 600, prose) }], (raster) =>
+      readingOf(raster, []),
+    );
+    expect(codes).toEqual(['no-text-in-picture']);
+    expect(context.facts.ocrUsed).toBeUndefined();
+  });
+
+  test('blank ones are not read', async () => {
+    const white = { ...ink, pixels: new Uint8Array(ink.pixels.length).fill(255) };
+    const pages = [{ content: '' }, scanPage(white, '', small), { content: line(72, 600, prose) }];
+    expect((await outcome(pages, never)).codes).toEqual([]);
+  });
+});
+
+describe('engines that fail', () => {
+  test('cost the page, not the document', async () => {
+    const script: Script = (raster, call) => {
+      if (call === 0) throw new Failure('OCR_FAILED', { details: 'The engine broke.' });
+      return readingOf(raster, ['Read all the same']);
+    };
+    const other = scanPage({ ...ink, pixels: ink.pixels.map((value, at) => (at < 9 ? 0 : value)) }, '', small);
+    const { markdown, context } = await outcome([scan, other], script);
+    expect(markdown).toBe('Read all the same\n');
+    expect(context.warnings).toEqual([
+      {
+        code: 'page-without-text',
+        message: 'Page 1 is a picture whose text was not read: The engine broke.',
+        origin: { kind: 'page', page: 1 },
+      },
+    ]);
+  });
+
+  test('fail the document where nothing is left', async () => {
+    const script: Script = () => {
+      throw new Failure('OCR_FAILED', { details: 'The engine broke.' });
+    };
+    await expect(outcome([scan, scan], script)).rejects.toMatchObject({
+      code: 'OCR_FAILED',
+      details: 'The engine broke.',
+    });
+  });
+
+  test('a language that is not installed is the request’s fault', async () => {
+    const script: Script = () => {
+      throw new Failure('UNSUPPORTED_LANGUAGE');
+    };
+    const pages = [scan, { content: line(72, 600, prose) }];
+    await expect(outcome(pages, script, { ocrLanguages: ['xx'] })).rejects.toMatchObject({
+      code: 'UNSUPPORTED_LANGUAGE',
+    });
+  });
+
+  test('stop when the caller does', async () => {
+    const stop = new AbortController();
+    const script: Script = async (raster) => {
+      stop.abort();
+      return readingOf(raster, ['Too late']);
+    };
+    const done = outcome([scan, { content: line(72, 600, prose) }], script, {}, { signal: stop.signal });
+    await expect(done).rejects.toMatchObject({ code: 'PROCESSING_TIMEOUT' });
+  });
+});
+
+describe('the mode', () => {
+  test('never: nothing is read, and it is said', async () => {
+    const { markdown, codes } = await outcome([scan, { content: line(72, 600, prose) }], never, { ocrMode: 'never' });
+    expect(markdown).toBe(`${prose}\n`);
+    expect(codes).toEqual(['page-without-text']);
+  });
+
+  test('always: every page is read, whatever it says', async () => {
+    const { markdown, context, ocr } = await outcome(
+      [{ content: line(72, 600, prose) }],
+      (raster) => readingOf(raster, ['What is seen']),
+      { ocrMode: 'always', ocrType: 'advanced' },
+    );
+    expect(markdown).toBe('What is seen\n');
+    expect(context.facts.ocrPages).toEqual([1]);
+    expect(ocr.asked[0]).toMatchObject({ raster: { channels: 3 }, request: { type: 'advanced' } });
+  });
+
+  test('auto: a page of text is not drawn', async () => {
+    const content = new Typist()
+      .heading('The mill')
+      .paragraph(prose)
+      .table([
+        ['a', 'b'],
+        ['1', '2'],
+      ]).content;
+    expect((await outcome([{ content }], never)).markdown).toContain('# The mill');
+  });
+});
+
+describe('text laid over a scan', () => {
+  const text = new Typist(30, 170, 240).paragraph(prose, 12).content;
+
+  test('is the text of the scan', async () => {
+    const picture = await pictureOf(text, 72, small);
+    const { markdown, codes } = await outcome([scanPage(picture, invisible(text), small)], never);
+    expect(markdown).toBe(`${prose}\n`);
+    expect(codes).toEqual([]);
+  });
+
+  test('is hidden where nothing is to be seen', async () => {
+    const picture = await pictureOf('0 g 280 2 10 10 re f\n', 72, small);
+    const { markdown, codes } = await outcome([scanPage(picture, invisible(text), small)], (raster) =>
+      readingOf(raster, ['What is seen']),
+    );
+    expect(markdown).toBe('What is seen\n');
+    expect(codes).toEqual(['hidden-text']);
+  });
+
+  test('is not believed where everything is to be read', async () => {
+    const picture = await pictureOf(text, 72, small);
+    const script: Script = (raster) => readingOf(raster, ['What is seen']);
+    expect((await outcome([scanPage(picture, invisible(text), small)], script, { ocrMode: 'always' })).markdown).toBe(
+      'What is seen\n',
+    );
+  });
+
+  test('that repeats what is printed is left out', async () => {
+    const { markdown } = await outcome([scanPage(ink, `${text}${invisible(text)}`, small)], never);
+    expect(markdown).toBe(`${prose}\n`);
+  });
+});
+
+describe('text of no language', () => {
+  const lying: MakePage = (file) => ({
+    content: new Typist(72, 700)
+      .heading('The mill')
+      .paragraph(prose)
+      .paragraph(prose)
+      .content.replaceAll('/F1', '/Lie'),
+    resources: { Font: { Lie: lyingFont(file) } },
+  });
+
+  test('gives way to what is seen in its place', async () => {
+    const { markdown, context } = await outcome([lying], (raster) => {
+      // Twelve points below the heading, where the lying words stand.
+      const { words, ...rest } = readingOf(raster, [prose.slice(0, 70)], { size: raster.height / 72 });
+      const down = raster.height * 0.045;
+      return {
+        ...rest,
+        words: words.map((word) => ({
+          ...word,
+          top: word.top + down,
+          bottom: word.bottom + down,
+          baseline: (word.baseline ?? 0) + down,
+        })),
+      };
+    });
+    expect(markdown).toContain('# The mill\n');
+    expect(markdown).toContain('The mill stands at the end');
+    expect(markdown).not.toContain('uga');
+    expect(context.facts.ocrPages).toEqual([1]);
+  });
+
+  test('stays, with a warning, where the picture says nothing', async () => {
+    const { codes, markdown } = await outcome([lying], (raster) => readingOf(raster, []));
+    expect(codes).toEqual(['garbled-text']);
+    expect(markdown).toContain('# The mill');
+  });
+
+  test('is told of where nothing may be read', async () => {
+    expect((await outcome([lying], never, { ocrMode: 'never' })).codes).toEqual(['garbled-text']);
+  });
+});
+
+describe('pictures on a page of text', () => {
+  const withPictures =
+    (places: readonly (readonly [number, number, number, number])[]): MakePage =>
+    (file) => ({
+      content: line(72, 750, prose) + places.map((place) => drawImage('Notice', place)).join(''),
+      resources: { XObject: { Notice: imageIn(file, notice) } },
+    });
+
+  test('give their text at their place, and no headings', async () => {
+    const script: Script = (raster) => readingOf(raster, ['Notice to all passengers'], { size: raster.height / 3 });
+    const { markdown, context } = await outcome([withPictures([[72, 400, 352, 460]])], script);
+    expect(markdown).toBe(`${prose}\n\nNotice to all passengers\n`);
+    expect(context.facts.ocrPages).toEqual([1]);
+  });
+
+  test('are looked at up to a number for a page and for a document', async () => {
+    const places = Array.from({ length: 6 }, (_, at) => [72, 650 - 100 * at, 352, 710 - 100 * at] as const);
+    // Each page shows its pictures a little larger, so that none is known from before.
+    const page = (by: number): MakePage =>
+      withPictures(places.map(([x0, y0, x1, y1]) => [x0, y0, x1 + by, y1] as const));
+    const script: Script = (raster) => readingOf(raster, ['Notice to all passengers'], { size: raster.height / 3 });
+    const limits = { ocrPicturesOfPage: 2, ocrPictures: 3 };
+    const { codes } = await outcome([page(0), page(9)], script, {}, { limits });
+    expect(codes).toEqual(['pictures-not-read']);
+    expect((await outcome([page(0), page(9)], script, {}, { limits })).context.warnings[0]?.message).toContain(
+      '9 pictures',
+    );
+  });
+
+  test('that only label a drawing are left out, and it is said', async () => {
+    const script: Script = (raster) => readingOf(raster, ['0', '10', '20', '30 North'], { size: raster.height / 6 });
+    const { markdown, codes } = await outcome([withPictures([[72, 400, 352, 460]])], script);
+    expect(markdown).toBe(`${prose}\n`);
+    expect(codes).toEqual(['picture-labels-dropped']);
+  });
+
+  test('that cannot be read cost nothing but a warning', async () => {
+    const script: Script = () => {
+      throw new Failure('OCR_FAILED', { details: 'The engine broke.' });
+    };
+    const { markdown, codes } = await outcome([withPictures([[72, 400, 352, 460]])], script);
+    expect(markdown).toBe(`${prose}\n`);
+    expect(codes).toEqual(['pictures-not-read']);
+  });
+});
+
+describe('hostile pages', () => {
+  test('a page of five thousand pictures is one picture', async () => {
+    const tiles = Array.from({ length: 5_000 }, (_, at) =>
+      drawImage('Tile', [
+        (at % 100) * 6,
+        Math.floor(at / 100) * 15,
+        (at % 100) * 6 + 6,
+        Math.floor(at / 100) * 15 + 15,
+      ]),
+    );
+    const page: MakePage = (file) => ({
+      content: tiles.join(''),
+      resources: { XObject: { Tile: imageIn(file, { width: 4, height: 4, channels: 1, pixels: new Uint8Array(16) }) } },
+    });
+    const { ocr } = await outcome([page], (raster) => readingOf(raster, ['Tiles']));
+    expect(ocr.asked).toHaveLength(1);
+  });
+
+  test('a page of ten thousand points is drawn within bounds', async () => {
+    const { ocr } = await outcome(
+      [scanPage(ink, '', { width: 10_000, height: 10_000 })],
+      (raster) => readingOf(raster, ['Big']),
+      {},
+      {
+        limits: { rasterPixels: 1_000_000 },
+      },
+    );
+    const { width, height } = ocr.asked[0]?.raster ?? { width: 0, height: 0 };
+    expect(width * height).toBeLessThanOrEqual(1_000_000);
+  });
+
+  test('a thousand pages of one dot are not read', async () => {
+    const dot = { width: 1, height: 1, channels: 1, pixels: Uint8Array.of(0) } as const;
+    const pages = Array.from({ length: 1_000 }, () => scanPage(dot, '', small));
+    const { ocr } = await outcome([...pages, { content: line(72, 600, prose) }], never);
+    expect(ocr.asked).toHaveLength(0);
+  });
+
+  test('pages over the limit are told of', async () => {
+    const pages = Array.from({ length: 3 }, (_, at) =>
+      scanPage({ ...ink, pixels: ink.pixels.map((value, place) => (place === at ? 0 : value)) }, '', small),
+    );
+    const { codes, ocr } = await outcome(
+      pages,
+      (raster) => readingOf(raster, ['Some text']),
+      {},
+      { limits: { ocrPages: 2 } },
+    );
+    expect(ocr.asked).toHaveLength(2);
+    expect(codes).toEqual(['page-without-text']);
+  });
+});

@@ -1,0 +1,122 @@
+// Which pages of a PDF are read from their picture, and why: those without text, those whose text is no text, and
+// pictures with room for text on the others. Nothing is drawn or read here; a textual page costs one look at its words.
+import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { type Box, heightOf, liesIn, type PageContent, type Word, widthOf } from '../../layout/page.ts';
+import type { ConvertOptions } from '../../options.ts';
+import { censusOf, isGarbled } from './garbled-text.ts';
+import { areaOf, type PictureCover } from './picture-regions.ts';
+
+export type OcrPlan =
+  | { readonly kind: 'none' }
+  /** All of it; `outlines` are drawn letters. */
+  | { readonly kind: 'page'; readonly why: 'asked' | 'no-text' | 'little-text' | 'outlines' }
+  /** Fonts whose text is not to be trusted. */
+  | { readonly kind: 'garbled'; readonly fonts: ReadonlySet<string>; readonly whole: boolean }
+  | { readonly kind: 'pictures'; readonly regions: readonly Box[] };
+
+/** Words of a page number, a stamp, a running title: on a page of pictures they are not its text. */
+const fewWords = 25;
+/** Share of the page that pictures cover when it is a scan. */
+const scanCover = 0.6;
+/** Characters lost because their codes mean nothing. */
+const lostShare = 0.3;
+const fewestLost = 20;
+/** Fonts with less text than this, in characters and as a share of the page, are not judged by themselves. */
+const fewestOfFont = 80;
+const leastShareOfFont = 0.05;
+/** Drawn shapes of the size of letters: from this many on, and so many to each printed letter, they are the text. */
+const fewestOutlines = 150;
+const outlinesPerLetter = 4;
+/** In points: no line of text fits into less. */
+const smallestWidth = 50;
+const smallestHeight = 12;
+const smallestArea = 1_500;
+/** Words on top of a picture that make it a background. */
+const wordsOnBackground = 5;
+
+export function planOf(
+  page: PdfPage,
+  content: PageContent,
+  cover: PictureCover,
+  mode: ConvertOptions['ocrMode'],
+  layered: boolean,
+): OcrPlan {
+  if (mode === 'always') return { kind: 'page', why: 'asked' };
+  const printed = printedWords(page, content);
+  if (printed.length === 0) return { kind: 'page', why: 'no-text' };
+  if (lostChars(page) > 0) return { kind: 'garbled', fonts: new Set(printed.map(fontOf)), whole: true };
+  const fonts = garbledFonts(printed);
+  if (fonts.size > 0) return { kind: 'garbled', fonts, whole: false };
+  // The layer of a scan says what its pictures say.
+  if (layered) return { kind: 'none' };
+  if (cover.share >= scanCover && printed.length <= fewWords) return { kind: 'page', why: 'little-text' };
+  const letters = printed.reduce((sum, word) => sum + word.text.length, 0);
+  if (outlines(page) > Math.max(fewestOutlines, outlinesPerLetter * letters)) return { kind: 'page', why: 'outlines' };
+  const regions = cover.share === 0 ? [] : pictureRegions(content, cover);
+  return regions.length === 0 ? { kind: 'none' } : { kind: 'pictures', regions };
+}
+
+export const fontOf = (word: Word): string => word.style.font;
+
+/** The words that are printed, without those typed into fields: these come last, and are exact in any case. */
+export function printedWords({ annotations }: PdfPage, { words }: PageContent): readonly Word[] {
+  const { typed } = annotations;
+  if (typed.length === 0) return words;
+  return words.filter((word) => !typed.some((field) => liesIn(word, field)));
+}
+
+/** Characters of the page whose codes stand for nothing, so that no word is made of them; 0 where they are few. */
+function lostChars({ chars, styles }: PdfPage): number {
+  let all = 0;
+  let lost = 0;
+  for (let at = 0; at < chars.count; at += 1) {
+    if (((chars.flags[at] as number) & generatedChar) !== 0) continue;
+    if (styles[chars.style[at] as number]?.invisible === true) continue;
+    all += 1;
+    const code = chars.code[at] as number;
+    // Tabs, line ends and the hyphen at a line's end are in the texts of many programs.
+    const meant = code > 31 || code === 9 || code === 10 || code === 13 || code === 2;
+    if (!meant && !chars.recovered.has(at)) lost += 1;
+  }
+  return lost >= fewestLost && lost > lostShare * all ? lost : 0;
+}
+
+/** Fonts whose words are of no language; all of the page's where they are most of it. */
+function garbledFonts(words: readonly Word[]): ReadonlySet<string> {
+  const all = censusOf(words);
+  const byFont = new Map<string, Word[]>();
+  for (const word of words) {
+    const known = byFont.get(fontOf(word));
+    if (known === undefined) byFont.set(fontOf(word), [word]);
+    else known.push(word);
+  }
+  if (isGarbled(all)) return new Set(byFont.keys());
+  const garbled = new Set<string>();
+  if (byFont.size === 1) return garbled;
+  for (const [font, own] of byFont) {
+    const census = censusOf(own);
+    if (census.chars < Math.max(fewestOfFont, leastShareOfFont * all.chars)) continue;
+    if (isGarbled(census)) garbled.add(font);
+  }
+  return garbled;
+}
+
+function outlines({ graphics }: PdfPage): number {
+  let count = 0;
+  for (const fill of graphics.fills) {
+    const height = heightOf(fill);
+    if (height >= 2 && height <= 60 && widthOf(fill) >= 0.5 && widthOf(fill) <= 2 * height) count += 1;
+  }
+  return count;
+}
+
+/** The largest first would change the order of reading: callers cut the list by area and keep its order. */
+function pictureRegions(content: PageContent, cover: PictureCover): Box[] {
+  // Pictures are in the places of the page as shown, words in those of the page turned upright.
+  const words = content.shown === undefined ? content.words : content.words.map(content.shown);
+  return cover
+    .regions()
+    .filter((region) => widthOf(region) >= smallestWidth && heightOf(region) >= smallestHeight)
+    .filter((region) => areaOf(region) >= smallestArea)
+    .filter((region) => words.filter((word) => liesIn(word, region)).length <= wordsOnBackground);
+}

@@ -1,0 +1,74 @@
+// Bullets that are drawn instead of written: small dots, squares or pictures before several lines that begin at one place.
+import { type Box, heightOf, middleX, middleY, type PageContent, type Word, widthOf } from './page.ts';
+import type { Segment } from './segments.ts';
+import { firstAtOrAfter } from './sorted.ts';
+
+/** In points, and in parts of the type size. */
+const smallest = 1.2;
+const largest = 0.8;
+const furthest = 2.5;
+/** Lines with such a mark at one place: a single dot is an ornament. */
+const fewest = 2;
+/** Marks looked at on one page; plots have more, and no bullets. */
+const mostMarks = 2_000;
+
+/** The segments with a bullet as their first word where one is drawn. */
+export function withDrawnBullets(content: PageContent, segments: readonly Segment[]): readonly Segment[] {
+  const marks = [...content.fills, ...content.images].filter(isMark);
+  if (marks.length < fewest || marks.length > mostMarks) return segments;
+  marks.sort((a, b) => middleY(a) - middleY(b));
+  const heights = marks.map(middleY);
+  const found = new Map<Segment, Box>();
+  const places = new Map<number, number>();
+  for (const segment of segments) {
+    const mark = markBefore(segment, marks, heights);
+    if (mark === undefined) continue;
+    found.set(segment, mark);
+    const place = Math.round(middleX(mark) / 3);
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+  if (found.size < fewest) return segments;
+  return segments.map((segment) => {
+    const mark = found.get(segment);
+    if (mark === undefined) return segment;
+    const place = Math.round(middleX(mark) / 3);
+    const count = (places.get(place - 1) ?? 0) + (places.get(place) ?? 0) + (places.get(place + 1) ?? 0);
+    return count < fewest ? segment : bulleted(segment, mark);
+  });
+}
+
+function isMark(box: Box): boolean {
+  const [width, height] = [widthOf(box), heightOf(box)];
+  return (
+    width >= smallest &&
+    height >= smallest &&
+    width <= 16 &&
+    height <= 16 &&
+    width < 1.5 * height &&
+    height < 1.5 * width
+  );
+}
+
+function markBefore(segment: Segment, marks: readonly Box[], heights: readonly number[]): Box | undefined {
+  const [first] = segment.words;
+  // A line of signs only is no text that a bullet would begin.
+  if (first === undefined || !/[\p{L}\d“‘"'(]/u.test(first.text)) return undefined;
+  const height = heightOf(segment);
+  const [from, to] = [segment.top + 0.15 * height, segment.bottom - 0.1 * height];
+  let best: Box | undefined;
+  for (let at = firstAtOrAfter(heights, from); at < marks.length && (heights[at] as number) <= to; at += 1) {
+    const mark = marks[at] as Box;
+    const gap = segment.left - mark.right;
+    if (gap < 0.15 * segment.size || gap > furthest * segment.size) continue;
+    if (heightOf(mark) > largest * segment.size) continue;
+    if (best === undefined || mark.right > best.right) best = mark;
+  }
+  return best;
+}
+
+function bulleted(segment: Segment, mark: Box): Segment {
+  const [first] = segment.words as readonly [Word, ...Word[]];
+  const { left, right } = mark;
+  const bullet: Word = { ...first, left, right, text: '•', spaced: true };
+  return { ...segment, left, words: [bullet, { ...first, spaced: true }, ...segment.words.slice(1)] };
+}

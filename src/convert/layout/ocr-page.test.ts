@@ -1,0 +1,147 @@
+// A reading becomes a page for the layout: points, sizes of type, and the way back to the picture.
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
+import { withoutNoise } from './ocr-noise.ts';
+import { ocrPage } from './ocr-page.ts';
+
+/** Words of a line in type of this size, standing on a baseline. */
+function line(number: number, text: string, size: number, baseline: number, left = 100): OcrWord[] {
+  let at = left;
+  return text.split(' ').map((word) => {
+    const up = /[A-Zbdfhklt0-9]/.test(word) ? 0.69 : 0.48;
+    const down = /[gjpqy]/.test(word) ? 0.21 : 0;
+    const right = at + 0.5 * size * word.length;
+    const box = { left: at, right, top: baseline - up * size, bottom: baseline + down * size };
+    at = right + 0.3 * size;
+    return { ...box, text: word, confidence: 0.9, line: number, baseline };
+  });
+}
+
+const reading = (words: readonly OcrWord[], more: Partial<OcrReading> = {}): OcrReading => ({
+  width: 1700,
+  height: 2200,
+  turned: 0,
+  levelled: 0,
+  words,
+  rules: [],
+  confidence: 0.9,
+  ...more,
+});
+const settings = { number: 1, width: 1700, height: 2200 };
+
+describe('words', () => {
+  const words = [
+    ...line(0, 'A Heading here', 60, 200),
+    ...line(1, 'no sea over sums or waves', 30, 320),
+    ...line(2, 'Both Lady Hall and the Bold', 30, 360),
+    ...line(3, 'gap page prey', 30, 400),
+  ];
+
+  test('all type of one size has one size, whichever letters it shows', () => {
+    const page = ocrPage(reading(words), settings);
+    const sizes = page.words.map((word) => word.style.size);
+    expect(new Set(sizes.slice(3)).size).toBe(1);
+    expect((sizes[0] ?? 0) / (sizes[5] ?? 1)).toBeCloseTo(2, 1);
+  });
+
+  test('lines keep their distance, words of one line their height', () => {
+    const page = ocrPage(reading(words), { ...settings, dpi: 200 });
+    const [, , , first, second] = page.words;
+    expect(first?.bottom).toBeCloseTo(second?.bottom ?? 0);
+    expect(page.words[9]?.bottom).toBeCloseTo((first?.bottom ?? 0) + (40 * 72) / 200, 1);
+    expect(page.width).toBeCloseTo(612);
+  });
+
+  test('a density that makes type of no size is not believed', () => {
+    const body = ocrPage(reading(words), { ...settings, dpi: 2_000 }).words[5]?.style.size;
+    expect(body).toBe(10.5);
+    expect(ocrPage(reading(words), { ...settings, dpi: 180 }).words[5]?.style.size).toBe(12);
+  });
+
+  test('confidence is handed on; words of one box are measured together', () => {
+    const box = { top: 100, bottom: 100 + 0.9 * 40, line: 0, confidence: 0.5 };
+    const page = ocrPage(
+      reading([
+        { ...box, text: 'sea', left: 0, right: 50 },
+        { ...box, text: 'Bay', left: 60, right: 110 },
+      ]),
+      { ...settings, dpi: 144 },
+    );
+    expect(page.words.map((word) => word.style.size)).toEqual([20, 20]);
+    expect(page.words.map((word) => word.confidence)).toEqual([0.5, 0.5]);
+  });
+
+  test('text that runs up or down the page is told by its shape', () => {
+    const up = { left: 10, right: 30, line: 0, confidence: 0.9 };
+    const page = ocrPage(
+      reading([
+        { ...up, text: 'Revenue', top: 300, bottom: 400 },
+        { ...up, text: 'growth', top: 200, bottom: 280 },
+        ...line(1, 'upright text', 30, 500),
+      ]),
+      settings,
+    );
+    expect(page.words.map((word) => word.style.angle)).toEqual([270, 270, 0, 0]);
+  });
+});
+
+test('a place on the page leads back to the picture, however it was turned', () => {
+  const turns = fc.constantFrom<OcrReading['turned']>(0, 90, 180, 270);
+  const coordinate = fc.integer({ min: 20, max: 80 });
+  fc.assert(
+    fc.property(
+      turns,
+      fc.double({ min: -5, max: 5, noNaN: true }),
+      coordinate,
+      coordinate,
+      (turned, levelled, x, y) => {
+        const picture = { width: 120, height: 100 };
+        const upright = turned % 180 === 0 ? picture : { width: 100, height: 120 };
+        // The picture's point, turned clockwise about the middle as the engine does it.
+        const angle = ((turned + levelled) * Math.PI) / 180;
+        const [dx, dy] = [x - 60, y - 50];
+        const seenX = upright.width / 2 + dx * Math.cos(angle) - dy * Math.sin(angle);
+        const seenY = upright.height / 2 + dx * Math.sin(angle) + dy * Math.cos(angle);
+        const page = ocrPage(reading([], { ...upright, turned, levelled }), {
+          number: 1,
+          ...picture,
+          dpi: 144,
+          place: (box) => box,
+        });
+        const point = { left: seenX / 2, right: seenX / 2, top: seenY / 2, bottom: seenY / 2 };
+        const back = page.shown?.(point);
+        expect(back?.left).toBeCloseTo(x, 6);
+        expect(back?.top).toBeCloseTo(y, 6);
+      },
+    ),
+  );
+});
+
+describe('noise', () => {
+  const word = (text: string, confidence: number, number: number): OcrWord => ({
+    text,
+    confidence,
+    line: number,
+    left: 0,
+    top: 0,
+    right: 9,
+    bottom: 9,
+  });
+
+  test('lines without a sure word go, a doubtful word in a sure line stays', () => {
+    const words = [
+      word('Total', 0.95, 0),
+      word('xq', 0.2, 0),
+      word('~;', 0.3, 1),
+      word('vwe', 0.35, 1),
+      word('l', 0.5, 2),
+    ];
+    expect(withoutNoise(words)).toEqual({ words: words.slice(0, 2), dropped: 3 });
+  });
+
+  test('a line that is sure in the mean stays', () => {
+    const words = [word('Total', 0.6, 0), word('sum', 0.5, 0)];
+    expect(withoutNoise(words)).toEqual({ words, dropped: 0 });
+  });
+});
