@@ -13,11 +13,11 @@ import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
 import { createLocalBell } from './service/bell.ts';
 import { createConversions } from './service/conversion.ts';
+import { createEstimates } from './service/estimates.ts';
+import { createExtensions } from './service/extension.ts';
 import { createInputFetcher } from './service/fetch-input.ts';
 import { defaultPorts } from './service/fetch-target.ts';
 import { createUrlFetcher } from './service/fetch-url.ts';
-import { createEstimates } from './service/estimates.ts';
-import { createExtensions } from './service/extension.ts';
 import { createHealth } from './service/health.ts';
 import { createIntake } from './service/intake.ts';
 import { createJanitor } from './service/janitor.ts';
@@ -83,6 +83,7 @@ export async function createService(config: Config, logger: Logger) {
         scratchRoot,
         deadlineMs: config.jobDeadlineMs,
         maxRssBytes: config.jobMemoryBytes,
+        engines: config.engines,
         log: logger,
       })
     : undefined;

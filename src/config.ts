@@ -1,6 +1,8 @@
 // The only file that reads the environment. A value that makes no sense stops the start and names its variable.
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import type { EngineSettings } from './convert/engines/engines.ts';
 import { type FetchAllowance, fetchAllowance } from './service/fetch-allow.ts';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -18,6 +20,7 @@ export interface Config {
   readonly jobDeadlineMs: number;
   readonly jobMemoryBytes: number;
   readonly retentionMs: number;
+  readonly engines: EngineSettings;
   /** Whether an account's identical input is answered from its earlier result. */
   readonly reuseResults: boolean;
   /** What of a batch has not ended by then fails. */
@@ -29,6 +32,27 @@ export interface Config {
   readonly logLevel: string;
   /** Proxies in front of us whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean;
+}
+
+/** Where more models lie; the command needs nothing else of the configuration. */
+export function readEngineSettings(
+  overrides: Readonly<Record<string, string | undefined>> = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): EngineSettings {
+  const folder = (name: string): string | undefined => {
+    const given = overrides[name]?.trim() || environment[name]?.trim();
+    if (!given) return undefined;
+    if (!statSync(given, { throwIfNoEntry: false })?.isDirectory()) {
+      throw new ConfigError(`${name} must be a folder that exists, but is "${given}".`);
+    }
+    return resolve(given);
+  };
+  const ocrLanguageFolder = folder('OCR_LANGUAGE_DIR');
+  const speechModelFolder = folder('SPEECH_MODEL_DIR');
+  return {
+    ...(ocrLanguageFolder === undefined ? {} : { ocrLanguageFolder }),
+    ...(speechModelFolder === undefined ? {} : { speechModelFolder }),
+  };
 }
 
 export class ConfigError extends Error {
@@ -77,6 +101,7 @@ export function readConfig(
     workers: whole('WORKERS', availableParallelism(), 1, 256),
     jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
     jobMemoryBytes: whole('JOB_MEMORY_MB', 2048, 128, 65_536) * 2 ** 20,
+    engines: readEngineSettings(overrides, environment),
     retentionMs: whole('RETENTION_HOURS', 24, 1, 8760) * 3_600_000,
     batchDeadlineMs: whole('BATCH_DEADLINE_MS', 1_800_000, 1000, 86_400_000),
     fetchAllow: allowance(text('FETCH_ALLOW', '')),

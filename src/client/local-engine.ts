@@ -12,6 +12,9 @@ const yieldEveryMs = 50;
 export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Promise<Engine> {
   // Loaded here and not at the top: help, version and wrong command lines need no reader.
   const { convertTo } = await import('../convert/index.ts');
+  const { createEngines } = await import('../convert/engines/engines.ts');
+  const { readEngineSettings } = await import('../config.ts');
+  const engines = createEngines(readEngineSettings());
   return {
     async convert(request, sink, finish) {
       const opened = await openInput(request.input, stdin, cleanup);
@@ -31,6 +34,7 @@ export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Prom
           },
           request.options,
           {
+            engines,
             onProgress: (done, total) => request.onProgress(done / total),
             imageUrl: (name) => `${request.imageBase ?? ''}${name}`,
           },

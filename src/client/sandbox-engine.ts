@@ -35,6 +35,7 @@ export async function createSandboxEngine(
   cleanup: Cleanup,
 ): Promise<Engine> {
   const { createPool } = await import('../sandbox/pool.ts');
+  const { readEngineSettings } = await import('../config.ts');
   const scratch = mkdtempSync(join(tmpdir(), 'docmill-'));
   const removeScratch = (): void => rmSync(scratch, { recursive: true, force: true, maxRetries: 3 });
   const forget = cleanup.add(removeScratch);
@@ -43,6 +44,7 @@ export async function createSandboxEngine(
   const pool = createPool({
     size: settings.jobs,
     scratchRoot: scratch,
+    engines: readEngineSettings(),
     // A time the user chose is the only limit: a slow page must not end it sooner.
     ...(timeoutMs === undefined ? {} : { deadlineMs: timeoutMs, silenceMs: timeoutMs }),
     log: { info: log, warn: log, error: log },

@@ -44,7 +44,7 @@ class AssistanceRun implements MemberListener {
       member.process.kill(reason),
     );
     this.#place = { crew, member, watch };
-    member.process.send({ type: 'recognise', ...assistance });
+    member.process.send({ type: 'recognise', engines: settings.engines, ...assistance });
   }
 
   onMessage(message: ChildMessage): void {

@@ -1,6 +1,7 @@
 // What the pool and its children say to each other, and the shapes the service hands in and gets back. Messages are
 // small: documents, results and images travel as files, so that the border never carries a payload.
 import { join } from 'node:path';
+import type { EngineSettings } from '../convert/engines/engines.ts';
 import type { ConvertOptions, DocumentMetadata, Limits, Warning } from '../convert/index.ts';
 import type { FailureRecord } from '../core/failure.ts';
 
@@ -44,6 +45,7 @@ interface TaskMessage {
   readonly task: ConversionTask;
   /** Other children that may read pictures of this document at the same time. */
   readonly helpers: number;
+  readonly engines: EngineSettings;
 }
 
 /** A picture whose pixels lie in a file, and how it is to be read. */
@@ -61,6 +63,7 @@ export interface RecogniseMessage {
   readonly type: 'recognise';
   readonly id: number;
   readonly picture: PictureTask;
+  readonly engines: EngineSettings;
   readonly pixelsPath: string;
   readonly readingPath: string;
 }

@@ -2,7 +2,7 @@
 // once it has answered. The converter is handed in, so that tests can run this very code with a sabotaged one.
 import { mkdirSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Engines } from '../convert/engines/engines.ts';
+import { createEngines, type Engines } from '../convert/engines/engines.ts';
 import { type Conversion, type convertTo, fileSource } from '../convert/index.ts';
 import { systemClock } from '../core/clock.ts';
 import { clip, complaint, fittingWarnings } from './answers.ts';
@@ -35,13 +35,21 @@ export function serve(convert: Converter, warmUps: readonly WarmUp[] = []): void
   // A terminal sends these to the whole group; the parent decides when a child ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   let tasks: Promise<void> = Promise.resolve();
-  const offers = createOffers();
+  let offers: Offers | undefined;
+  let own: Engines | undefined;
   const receive = lineReader(
     maxMessageBytes,
     (line) => {
       const message = JSON.parse(line) as ParentMessage;
-      if (message.type === 'answer') offers.answered(message.ask, message.read);
-      else tasks = tasks.then(() => perform(convert, message, offers));
+      if (message.type === 'answer') {
+        offers?.answered(message.ask, message.read);
+        return;
+      }
+      // The same for every task of a pool: engines that are loaded serve all documents after the first.
+      own ??= createEngines(message.engines);
+      offers ??= createOffers(own);
+      const help = { own, offers };
+      tasks = tasks.then(() => perform(convert, message, help));
     },
     () => process.exit(1),
   );
@@ -68,12 +76,16 @@ async function warm(warmUps: readonly WarmUp[]): Promise<void> {
 
 type Work = Exclude<ParentMessage, { type: 'answer' }>;
 
-async function perform(convert: Converter, work: Work, offers: Offers): Promise<void> {
+async function perform(
+  convert: Converter,
+  work: Work,
+  { own, offers }: { readonly own: Engines; readonly offers: Offers },
+): Promise<void> {
   const { id } = work;
   post({ type: 'started', id });
   try {
     if (work.type === 'recognise') {
-      await readForOther(work);
+      await readForOther(work, own);
       post({ type: 'recognised', id, rss: process.memoryUsage.rss() });
       return;
     }

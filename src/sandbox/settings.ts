@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { EngineSettings } from '../convert/engines/engines.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { LaunchSettings } from './launch.ts';
 
@@ -24,6 +25,8 @@ export interface PoolSettings {
   readonly scratchRoot: string;
   /** More folders a child may read: models, inputs kept elsewhere. */
   readonly readableRoots?: readonly string[];
+  /** Folders of models; a child may read them. */
+  readonly engines?: EngineSettings;
   /** Longest time of one task, from when a child has it. 5 minutes. */
   readonly deadlineMs?: number;
   /** Longest time without a word from the child. 60 seconds. */
@@ -56,11 +59,14 @@ export function completeSettings(given: PoolSettings): FullPoolSettings {
   const maxRssBytes = given.maxRssBytes ?? 2048 * mebibyte;
   const scratchRoot = resolve(given.scratchRoot);
   mkdirSync(scratchRoot, { recursive: true });
+  const engines = given.engines ?? {};
+  const folders = [engines.ocrLanguageFolder, engines.speechModelFolder].filter((folder) => folder !== undefined);
   return {
     size: Math.max(1, Math.trunc(given.size ?? availableParallelism())),
     childEntry: resolve(given.childEntry ?? fileURLToPath(new URL('./child.js', import.meta.url))),
     scratchRoot,
-    readableRoots: (given.readableRoots ?? []).map((root) => resolve(root)),
+    readableRoots: [...(given.readableRoots ?? []), ...folders].map((root) => resolve(root)),
+    engines,
     deadlineMs: given.deadlineMs ?? 5 * 60_000,
     silenceMs: given.silenceMs ?? 60_000,
     startMs: given.startMs ?? 30_000,

@@ -60,7 +60,7 @@ test('as many pictures as there are helpers are handed over, the others are read
   const [[ask, picture] = [0, undefined]] = asked;
   if (picture === undefined) throw new Error('nothing was offered');
   const paths = { pixelsPath: pixelsPath(task, ask), readingPath: readingPath(task, ask) };
-  await readForOther({ type: 'recognise', id: 1, picture, ...paths }, engines('other'));
+  await readForOther({ type: 'recognise', id: 1, picture, engines: {}, ...paths }, engines('other'));
   offers.answered(ask, true);
   expect((await first).words[0]?.text).toBe('other 7 300');
   expect(asked).toHaveLength(1);
@@ -88,7 +88,9 @@ test('pixels that are not of the size that was told are refused', async () => {
   const paths = { pixelsPath: pixelsPath(task, 1), readingPath: readingPath(task, 1) };
   writeFileSync(paths.pixelsPath, new Uint8Array(5));
   const picture: PictureTask = { width: 2, height: 2, channels: 1, ocrType: 'basic', languages: [] };
-  await expect(readForOther({ type: 'recognise', id: 1, picture, ...paths }, engines('other'))).rejects.toThrow('size');
+  await expect(
+    readForOther({ type: 'recognise', id: 1, picture, engines: {}, ...paths }, engines('other')),
+  ).rejects.toThrow('size');
   expect(existsSync(paths.readingPath)).toBe(false);
   expect(readFileSync(paths.pixelsPath)).toHaveLength(5);
 });

@@ -1,7 +1,7 @@
 // OCR inside a child: pictures are offered to idle children first and read here when none has time, so that the pages of
 // one document use every core. Pixels and readings travel as files; nothing a document says crosses this way.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type Engines, localEngines } from '../convert/engines/engines.ts';
+import type { Engines } from '../convert/engines/engines.ts';
 import type { OcrEngine, OcrReading, OcrRequest } from '../convert/engines/ocr/port.ts';
 import type { Raster } from '../convert/engines/raster.ts';
 import {
@@ -23,7 +23,7 @@ export interface Offers {
   answered(ask: number, read: boolean): void;
 }
 
-export function createOffers(own: Engines = localEngines): Offers {
+export function createOffers(own: Engines): Offers {
   const open = new Map<number, (read: boolean) => void>();
   let asks = 0;
 
@@ -89,7 +89,7 @@ export function createOffers(own: Engines = localEngines): Offers {
 }
 
 /** Reads a picture for another child. */
-export async function readForOther(message: RecogniseMessage, own: Engines = localEngines): Promise<void> {
+export async function readForOther(message: RecogniseMessage, own: Engines): Promise<void> {
   const { picture } = message;
   const pixels = readFileSync(message.pixelsPath);
   const { width, height, channels } = picture;

@@ -94,6 +94,7 @@ class TaskRun implements MemberListener {
       id: this.#id,
       task: this.#task,
       helpers: Math.max(0, this.#settings.size - 1),
+      engines: this.#settings.engines,
     });
   }
 
@@ -153,13 +154,20 @@ class TaskRun implements MemberListener {
       place.watch.heard();
       place.member.process.send({ type: 'answer', ask, read });
     };
-    if (this.#helpers.size >= this.#settings.size) return answer(false);
-    const help = startAssistance(
-      place.crew,
-      this.#settings,
-      { id: this.#id, picture, pixelsPath: pixelsPath(this.#task, ask), readingPath: readingPath(this.#task, ask) },
-      answer,
-    );
+    const help =
+      this.#helpers.size >= this.#settings.size
+        ? undefined
+        : startAssistance(
+            place.crew,
+            this.#settings,
+            {
+              id: this.#id,
+              picture,
+              pixelsPath: pixelsPath(this.#task, ask),
+              readingPath: readingPath(this.#task, ask),
+            },
+            answer,
+          );
     if (help === undefined) answer(false);
     else this.#helpers.set(ask, help);
   }

@@ -7,17 +7,33 @@ export interface Engines {
   speech(): Promise<SpeechEngine>;
 }
 
-let ocr: Promise<OcrEngine> | undefined;
-let speech: Promise<SpeechEngine> | undefined;
+/** Folders of the operator's, beside what is installed. */
+export interface EngineSettings {
+  /** More languages for OCR, as `*.traineddata` files (docs/ocr.md). */
+  readonly ocrLanguageFolder?: string;
+  /** A speech model instead of the packaged one (docs/audio.md). */
+  readonly speechModelFolder?: string;
+}
 
 /** Engines that run in this very process. */
-export const localEngines: Engines = {
-  ocr() {
-    ocr ??= import('./ocr/engine.ts').then(({ createOcrEngine }) => createOcrEngine());
-    return ocr;
-  },
-  speech() {
-    speech ??= import('./speech/engine.ts').then(({ createSpeechEngine }) => createSpeechEngine());
-    return speech;
-  },
-};
+export function createEngines({ ocrLanguageFolder, speechModelFolder }: EngineSettings = {}): Engines {
+  let ocr: Promise<OcrEngine> | undefined;
+  let speech: Promise<SpeechEngine> | undefined;
+  return {
+    ocr() {
+      ocr ??= import('./ocr/engine.ts').then(({ createOcrEngine }) =>
+        createOcrEngine(ocrLanguageFolder === undefined ? {} : { languageFolder: ocrLanguageFolder }),
+      );
+      return ocr;
+    },
+    speech() {
+      speech ??= import('./speech/engine.ts').then(({ createSpeechEngine }) =>
+        createSpeechEngine(speechModelFolder === undefined ? {} : { modelDirectory: speechModelFolder }),
+      );
+      return speech;
+    },
+  };
+}
+
+/** Those that come with the package. */
+export const localEngines: Engines = createEngines();
