@@ -9,6 +9,7 @@ import { systemClock } from './core/clock.ts';
 import { bytesPerMb, plans } from './core/plan.ts';
 import { createApp } from './http/app.ts';
 import { createPool } from './sandbox/pool.ts';
+import { createAllowance, takeInMemory } from './service/allowance.ts';
 import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
 import { createLocalBell } from './service/bell.ts';
@@ -35,6 +36,7 @@ import { createJobs } from './storage/jobs.ts';
 import { openLibsql } from './storage/libsql.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations.ts';
+import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
 import type { Schema } from './storage/schema.ts';
@@ -131,6 +133,8 @@ export async function createService(config: Config, logger: Logger) {
       : await createApp(
           {
             keys,
+            // One process for everything counts in memory; API nodes that share a store count there.
+            allowance: createAllowance(config.role === 'all' ? takeInMemory() : takeInDatabase(db), clock),
             intake,
             jobs,
             blobs,

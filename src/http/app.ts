@@ -11,6 +11,7 @@ import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 import { asFailure, errorBody } from './shapes/error.ts';
+import { problemBody, problemMediaType, wantsProblem } from './shapes/problem.ts';
 import { registerStartPage } from './start-page.ts';
 
 /** A sender is cut off after this long without complete headers; a body may take as long as it keeps moving. */
@@ -91,7 +92,11 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
     handler: async (request, reply) => {
       const call = { request, reply, parts };
       if (route.scope === 'public') return route.handle(call);
-      const principal = await authorize(request, parts.keys, route.scope);
+      const principal = await authorize(request, reply, parts, route.scope);
+      if (route.scope !== 'convert' || route.method === 'GET') return route.handle({ ...call, principal });
+      const done = parts.allowance.conversion(principal);
+      // The place is held until the answer is sent, not only until it is known.
+      reply.raw.once('close', done);
       return route.handle({ ...call, principal });
     },
   });
@@ -101,12 +106,16 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const failure = asFailure(error);
   if (failure.status >= 500) request.log.error({ err: failure, cause: failure.cause }, 'request failed');
   linger(request.raw);
+  const problem = wantsProblem(request.headers.accept);
+  const retryAfter = failure.facts?.['retryAfter'];
+  if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
   return reply
     .code(failure.status)
     .removeHeader('content-length')
     .removeHeader('content-disposition')
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(errorBody(failure, request.id));
+    .header('vary', 'accept')
+    .header('content-type', `${problem ? problemMediaType : 'application/json'}; charset=utf-8`)
+    .send(problem ? problemBody(failure, request.id, '/docs/errors') : errorBody(failure, request.id));
 }
 
 /** The methods that the table has for this path, for 405 instead of 404. */

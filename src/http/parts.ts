@@ -1,8 +1,9 @@
 // What the routes are given to work with: the service's parts and a few settings, no concrete adapters.
 import type { Clock } from '../core/clock.ts';
+import type { Allowance } from '../service/allowance.ts';
+import type { Batches } from '../service/batches.ts';
 import type { Estimate } from '../service/estimates.ts';
 import type { Extensions } from '../service/extension.ts';
-import type { Batches } from '../service/batches.ts';
 import type { UrlFetcher } from '../service/fetch-url.ts';
 import type { Health } from '../service/health.ts';
 import type { Intake } from '../service/intake.ts';
@@ -15,6 +16,7 @@ import type { Jobs } from '../storage/jobs.ts';
 
 export interface Parts {
   readonly keys: Keys;
+  readonly allowance: Allowance;
   readonly intake: Intake;
   readonly batches: Batches;
   readonly jobs: Jobs;

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import type { Jobs } from '../storage/jobs.ts';
 import { type Bell, batchMoved, jobEnded, newJobs } from './bell.ts';
-import { formatOfName } from './conversion.ts';
+import { guessedFormat } from './estimates.ts';
 import type { Log } from './log.ts';
 import type { Vault } from './vault.ts';
 
@@ -34,7 +34,7 @@ export function createBatchDeadlines({ jobs, bell, vault, clock, log }: Parts, r
       for (const job of due) {
         const processingMs = job.started_at === null ? 0 : Math.max(0, now - job.started_at);
         const ending = { at: now, processingMs, expiresAt: now + retentionMs };
-        if ((await jobs.abandon(job.id, failure, formatOfName(job.filename), ending)) === undefined) continue;
+        if ((await jobs.abandon(job.id, failure, guessedFormat(job), ending)) === undefined) continue;
         ended += 1;
         vault.forget(job.id);
         bell.ring(jobEnded(job.id));

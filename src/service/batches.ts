@@ -9,7 +9,7 @@ import type { BlobRef } from '../storage/blobs.ts';
 import type { Jobs, NewBatchJob } from '../storage/jobs.ts';
 import type { BatchRow, JobRow } from '../storage/schema.ts';
 import { type Bell, batchMoved, newJobs } from './bell.ts';
-import { formatOfName } from './conversion.ts';
+import { guessedFormat } from './estimates.ts';
 import { checkFeatures, type Intake, newJob, quotaOf } from './intake.ts';
 import type { Principal } from './keys.ts';
 import type { Vault } from './vault.ts';
@@ -83,7 +83,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
       ...(mediaType === undefined ? {} : { mediaType }),
     });
     if (source.kind !== 'refused') return { job, fileId };
-    return { job, fileId, refused: { failure: source.failure.record(), format: formatOfName(job.filename) } };
+    return { job, fileId, refused: { failure: source.failure.record(), format: guessedFormat(job) } };
   }
 
   return {

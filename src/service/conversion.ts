@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { formatByExtension } from '../convert/formats.ts';
 import type { ConvertOptions } from '../convert/options.ts';
 import { Failure } from '../core/failure.ts';
 import type { JobProgress } from '../core/job.ts';
@@ -11,6 +10,7 @@ import type { Pool, TaskOutcome } from '../sandbox/pool.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Completion } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
+import { guessedFormat } from './estimates.ts';
 import type { FetchInput } from './fetch-input.ts';
 import type { Links } from './links.ts';
 import { type JobOutcome, requestWarnings } from './outcome.ts';
@@ -122,14 +122,8 @@ export function createConversions(parts: Parts) {
     },
 
     /** For the usage record of a job that never got as far as being recognised. */
-    guessFormat: (job: JobRow): string => formatOfName(job.filename),
+    guessFormat: guessedFormat,
   };
-}
-
-/** The format that a file name promises, for the usage record of a document that was never looked at. */
-export function formatOfName(filename: string | null): string {
-  const extension = /\.([^.]{1,10})$/.exec(filename ?? '')?.[1] ?? '';
-  return formatByExtension(extension)?.name ?? 'unknown';
 }
 
 export type Conversions = ReturnType<typeof createConversions>;

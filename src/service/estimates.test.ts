@@ -31,8 +31,17 @@ const finished = (fields: Partial<FinishedJob>): FinishedJob => ({
 test('a line through the measured times is found again', () => {
   const jobs = [1000, 20_000, 500_000, 9_000_000].map((bytes) => ({ bytes, ms: 300 + bytes * 0.002 }));
   const { start, perByte } = speedOf(jobs);
-  expect(start).toBeCloseTo(300, 5);
-  expect(perByte).toBeCloseTo(0.002, 8);
+  expect(Math.abs(start / 300 - 1)).toBeLessThan(0.02);
+  expect(Math.abs(perByte / 0.002 - 1)).toBeLessThan(0.05);
+});
+
+test('small files alone do not make a large one fast, nor a slow small one a large one endless', () => {
+  for (const ms of [20, 5000]) {
+    const { start, perByte } = speedOf([{ bytes: 16, ms }]);
+    expect(start).toBeCloseTo(ms, -2);
+    expect(start + perByte * 50_000_000).toBeGreaterThan(10_000);
+    expect(start + perByte * 50_000_000).toBeLessThan(100_000);
+  }
 });
 
 test('whatever was measured, a speed is finite, never negative, and larger files never take less', () => {
@@ -52,11 +61,11 @@ test('each kind of job has its own speed; an unknown one the speed of all', () =
     finished({ mode: 'vision', ms: 60_000 }),
   ]);
   const at = (fields: Partial<JobRow>): number => completionOf(job(fields), now, known) - now;
-  expect(at({})).toBe(2000);
-  expect(at({ filename: 'a.CSV' })).toBe(100_000);
-  expect(at({ mode: 'vision' })).toBe(60_000);
-  expect(at({ filename: null, media_type: 'text/csv; header=present' })).toBe(100_000);
-  expect(at({ filename: 'noname' })).toBeGreaterThan(2000);
+  expect(at({})).toBeLessThan(2500);
+  expect(at({ filename: 'a.CSV' })).toBeGreaterThan(20_000);
+  expect(at({ filename: null, media_type: 'text/csv; header=present' })).toBe(at({ filename: 'a.CSV' }));
+  expect(at({ mode: 'vision' })).toBeGreaterThan(20_000);
+  expect(at({ filename: 'noname' })).toBeGreaterThan(at({}));
 });
 
 test('waiting in the queue counts as long as jobs lately waited', () => {
@@ -114,12 +123,13 @@ test('finished jobs are looked at in the background, now and then, and a failing
   });
   expect(estimate(job({}), now)).toBe(now + 2000);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(estimate(job({}), now)).toBe(now + 50_000);
+  const learned = estimate(job({}), now);
+  expect(learned).toBeGreaterThan(now + 40_000);
   expect(looks).toBe(1);
   broken = true;
   monotonic = 10_000;
   estimate(job({}), now);
   await new Promise((resolve) => setImmediate(resolve));
-  expect(estimate(job({}), now)).toBe(now + 50_000);
+  expect(estimate(job({}), now)).toBe(learned);
   expect([looks, warnings.length]).toEqual([2, 1]);
 });

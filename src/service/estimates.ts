@@ -34,6 +34,9 @@ interface Knowledge {
 /** Before anything was measured: a second, and a megabyte a second. */
 const unmeasured: Knowledge = { speeds: new Map([['any', { start: 1000, perByte: 0.001 }]]), waitMs: 0 };
 
+/** Stands beside what was measured with little weight: small files alone tell nothing of how a large one grows. */
+const assumed = { bytes: 10_000_000, ms: 11_000, trust: 0.01 };
+
 export const roughEstimate: Estimate = (job, now) => completionOf(job, now, unmeasured);
 
 export function createEstimates({
@@ -86,8 +89,8 @@ export function knowledgeOf(finished: readonly FinishedJob[]): Knowledge {
 /** A straight line through times by size, each weighed by its own length: a long job must not drown the short ones. */
 export function speedOf(jobs: readonly Pick<FinishedJob, 'bytes' | 'ms'>[]): Speed {
   let [w, wx, wy, wxx, wxy] = [0, 0, 0, 0, 0];
-  for (const { bytes, ms } of jobs) {
-    const weight = 1 / (ms + 100) ** 2;
+  for (const { bytes, ms, trust } of [...jobs.map((job) => ({ ...job, trust: 1 })), assumed]) {
+    const weight = trust / (ms + 100) ** 2;
     w += weight;
     wx += weight * bytes;
     wy += weight * ms;

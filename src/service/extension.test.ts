@@ -113,7 +113,9 @@ test('a download is noted at most once a minute', async () => {
   expect(await note()).toBe((first ?? 0) + 60_000);
 });
 
-test('however many ask at once, no cap is passed, and what was granted is what was written', { timeout: 60_000 }, async () => {
+test('however many ask at once, no cap is passed, and what was granted is what was written', {
+  timeout: 60_000,
+}, async () => {
   const scenario = fc.record({
     hours: fc.array(fc.integer({ min: 1, max: 720 }), { minLength: 2, maxLength: 24 }),
     maxLifetimeHours: fc.integer({ min: 24, max: 2000 }),

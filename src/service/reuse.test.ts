@@ -41,7 +41,11 @@ test('the end of the earlier job takes nothing from the later one, and the other
   const found = await answer(later);
   if (found === undefined) throw new Error('not reused');
   const expiresAt = store.clock.now() + 10_000;
-  await store.jobs.complete(later.id, `token-${later.id}`, found, { at: store.clock.now(), processingMs: 1, expiresAt });
+  await store.jobs.complete(later.id, `token-${later.id}`, found, {
+    at: store.clock.now(),
+    processingMs: 1,
+    expiresAt,
+  });
   store.pass(1000);
   expect(await janitor.sweepExpired()).toBe(1);
   expect((await store.keys()).filter((key) => key.includes(earlier.id))).toEqual([]);

@@ -130,6 +130,7 @@ export function createJobQueue(db: Db<Schema>) {
             started_at: at,
             // A document that is still to be fetched has its first step before it.
             step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
+            message: sql`case when source_url is null then 'Reading the document.' else 'Fetching the document.' end`,
           })
           .where(
             'id',
@@ -252,7 +253,7 @@ async function reserve(
     .where(sql<boolean>`case when quota_day = ${day} then day_used else 0 end <= ${quota.daily - units}`)
     .where(sql<boolean>`case when quota_month = ${month} then month_used else 0 end <= ${monthly - units}`)
     .executeTakeFirst();
-  if (Number(reserved.numUpdatedRows) !== 1) throw await quotaFailure(tx, accountId, day, units, quota);
+  if (Number(reserved.numUpdatedRows) !== 1) throw await quotaFailure(tx, accountId, at, units, quota);
 }
 
 function insert(tx: Kysely<Schema>, job: NewJob, place: Place, at: Instant): Promise<JobRow> {
@@ -292,7 +293,7 @@ const freshJob = {
 async function quotaFailure(
   tx: Kysely<Schema>,
   accountId: string,
-  day: string,
+  at: Instant,
   units: number,
   quota: QuotaLimits,
 ): Promise<Failure> {
@@ -303,8 +304,21 @@ async function quotaFailure(
     .executeTakeFirst();
   if (tenant === undefined) return new Failure('INTERNAL', { cause: `account ${accountId} has no tenant row` });
   // On a new day nothing is used yet, but a batch may still be larger than the whole day.
-  const daily = (tenant.quota_day === day ? tenant.day_used : 0) + units > quota.daily;
-  return daily
-    ? new Failure('RATE_002', { facts: { limit: quota.daily } })
-    : new Failure('RATE_003', { facts: { limit: quota.monthly } });
+  const usedToday = tenant.quota_day === dayOf(at) ? tenant.day_used : 0;
+  const daily = usedToday + units > quota.daily;
+  const limit = daily ? quota.daily : quota.monthly;
+  const used = daily ? usedToday : tenant.quota_month === monthOf(at) ? tenant.month_used : 0;
+  const now = new Date(at);
+  const renewed = daily
+    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
+    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return new Failure(daily ? 'RATE_002' : 'RATE_003', {
+    facts: {
+      limit,
+      used,
+      remaining: Math.max(0, limit - used),
+      retryAfter: Math.max(1, Math.ceil((renewed - at) / 1000)),
+      resetTime: new Date(renewed).toISOString(),
+    },
+  });
 }

@@ -32,7 +32,15 @@ const row = (fields: Partial<JobRow>): JobRow => ({
   percentage: 100,
   message: 'Done.',
   outcome: JSON.stringify({
-    metadata: { format: 'pdf', pages: 3, markdownBytes: 99, words: 401, language: 'en', qualityScore: 1, ocrUsed: false },
+    metadata: {
+      format: 'pdf',
+      pages: 3,
+      markdownBytes: 99,
+      words: 401,
+      language: 'en',
+      qualityScore: 1,
+      ocrUsed: false,
+    },
     warnings: [],
     images: [],
   }),
@@ -101,7 +109,13 @@ test('expired: no link, the rest stays', () => {
 });
 
 test('under way: progress is a plain number with a message beside it', () => {
-  const fields = { ...waiting, state: 'processing', step: 'conversion', percentage: 35, message: 'Page 3 of 12' } as const;
+  const fields = {
+    ...waiting,
+    state: 'processing',
+    step: 'conversion',
+    percentage: 35,
+    message: 'Page 3 of 12',
+  } as const;
   const shape = alternativeShape(row(fields), links, now + 500);
   expect(alternativeSchema.parse(shape)).toMatchObject({
     status: 'processing',

@@ -23,11 +23,13 @@ export function errorBody(failure: Failure, requestId: string): Record<string, u
       request_id: requestId,
     };
   }
+  const retryAfter = failure.facts?.['retryAfter'];
   const message = failure.details === undefined ? failure.message : `${failure.message} ${failure.details}`;
   return {
     error: failure.error,
     message,
     ...(failure.status === 401 || failure.status === 403 || failure.status === 429 ? { detail: message } : {}),
+    ...(failure.status === 429 && typeof retryAfter === 'number' ? { retry_after: retryAfter } : {}),
     details: {
       code: failure.code,
       ...(failure.field === undefined ? {} : { field: failure.field }),

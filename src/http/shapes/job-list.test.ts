@@ -16,5 +16,6 @@ test('one id has one cursor, and other text is none', () => {
       expect(id === undefined || cursorAfter(id) === text).toBe(true);
     }),
   );
-  for (const text of ['', 'x'.repeat(22), `${'A'.repeat(21)}B`, 'A'.repeat(23)]) expect(idOfCursor(text)).toBeUndefined();
+  for (const text of ['', 'x'.repeat(22), `${'A'.repeat(21)}B`, 'A'.repeat(23)])
+    expect(idOfCursor(text)).toBeUndefined();
 });
