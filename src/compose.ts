@@ -25,6 +25,7 @@ import { createJanitor } from './service/janitor.ts';
 import { createJobWatch } from './service/job-watch.ts';
 import { createKeys } from './service/keys.ts';
 import { createLinks } from './service/links.ts';
+import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
 import { createUsage } from './service/usage.ts';
 import { createVault } from './service/vault.ts';
@@ -38,6 +39,7 @@ import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations.ts';
 import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
+import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
 import type { Schema } from './storage/schema.ts';
 import { createUsageSums } from './storage/usage.ts';
@@ -76,6 +78,8 @@ export async function createService(config: Config, logger: Logger) {
   const estimate = createEstimates({ recent: createRecentJobs(db), clock, log: logger });
   const reuse = createReuse({ earlier: createEarlierJobs(db), blobs, clock, log: logger, converter: packageVersion });
   const janitor = createJanitor({ jobs, blobs, clock, log: logger });
+
+  const replays = createReplays({ rows: createReplayRows(db), blobs, clock, log: logger });
 
   const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
   const works = config.role !== 'api';
@@ -133,6 +137,7 @@ export async function createService(config: Config, logger: Logger) {
       : await createApp(
           {
             keys,
+            replays,
             // One process for everything counts in memory; API nodes that share a store count there.
             allowance: createAllowance(config.role === 'all' ? takeInMemory() : takeInDatabase(db), clock),
             intake,
@@ -161,6 +166,7 @@ export async function createService(config: Config, logger: Logger) {
       await app?.listen({ host: config.host, port: config.port });
       worker?.start();
       janitor.start();
+      replays.start();
       deadlines.start();
     },
     /** The port really listened on, which differs from the configured one when that is 0. */
@@ -171,6 +177,7 @@ export async function createService(config: Config, logger: Logger) {
     /** Refuses new requests, lets running ones and jobs end, hands the rest back, and closes the stores last. */
     async stop(graceMs: number): Promise<void> {
       janitor.stop();
+      replays.stop();
       deadlines.stop();
       const closed = app?.close();
       await worker?.stop(graceMs);

@@ -138,6 +138,20 @@ export const failures = {
   ),
   URL_004: row(400, 'invalid_url', 'The server behind the URL did not answer in time.', 'Try again later.', true),
 
+  IDEMPOTENCY_CONFLICT: row(
+    422,
+    'idempotency_conflict',
+    'This Idempotency-Key was used for a different request.',
+    'Use a new key for every new request.',
+  ),
+  IDEMPOTENCY_BUSY: row(
+    409,
+    'idempotency_busy',
+    'The first request with this Idempotency-Key is still being worked on.',
+    'Repeat the request after the time given in Retry-After.',
+    true,
+  ),
+
   // Who is asking.
   AUTH_001: row(
     401,

@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
 import { registerDocs, routeSchema } from './docs.ts';
 import { authorize } from './guard.ts';
+import { idempotencyKey, keepAnswer, replayed } from './idempotency.ts';
 import { linger } from './linger.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
@@ -65,6 +66,8 @@ export async function createApp(parts: Parts, logger: Logger, trustProxy: boolea
     );
   });
 
+  app.addHook('onSend', keepAnswer);
+
   // Connections that fall idle while the server closes would otherwise keep it open for their keep-alive time.
   app.addHook('preClose', async () => {
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
@@ -93,6 +96,8 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
       const call = { request, reply, parts };
       if (route.scope === 'public') return route.handle(call);
       const principal = await authorize(request, reply, parts, route.scope);
+      const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
+      if (key !== undefined && (await replayed(request, reply, parts.replays, principal, key))) return reply;
       if (route.scope !== 'convert' || route.method === 'GET') return route.handle({ ...call, principal });
       const done = parts.allowance.conversion(principal);
       // The place is held until the answer is sent, not only until it is known.

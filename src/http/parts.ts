@@ -10,6 +10,7 @@ import type { Intake } from '../service/intake.ts';
 import type { JobWatch } from '../service/job-watch.ts';
 import type { Keys } from '../service/keys.ts';
 import type { Links } from '../service/links.ts';
+import type { Replays } from '../service/replays.ts';
 import type { Usage } from '../service/usage.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
@@ -27,6 +28,7 @@ export interface Parts {
   readonly estimate: Estimate;
   readonly fetcher: UrlFetcher;
   readonly usage: Usage;
+  readonly replays: Replays;
   readonly health: Health;
   readonly clock: Clock;
   readonly baseUrl: string;

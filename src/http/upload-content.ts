@@ -43,14 +43,23 @@ export interface Upload<S> {
   readonly options: ReadonlyMap<string, unknown>;
 }
 
+const taps = new WeakMap<Readable, (piece: Uint8Array) => void>();
+
+/** Shows every piece of a body to someone else while it is read. */
+export function tapBody(raw: Readable, tap: (piece: Uint8Array) => void): void {
+  taps.set(raw, tap);
+}
+
 /** The pieces of the body. A failure here leaves the connection alone, so that it can still carry the answer. */
 export async function* bodyOf(raw: Readable, maxBytes: number, maxFileBytes: number): AsyncGenerator<Uint8Array, void> {
   let size = 0;
+  const tap = taps.get(raw);
   try {
     for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
       const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
       if (size > maxBytes) throw fileTooLarge(maxFileBytes);
+      tap?.(bytes);
       yield bytes;
     }
   } catch (error) {

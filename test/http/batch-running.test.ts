@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { batchSchema } from '../../src/http/shapes/batch-schemas.ts';
 import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
@@ -11,26 +11,34 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 type Batch = z.infer<typeof batchSchema>;
 
-const running: { stop(): Promise<unknown> }[] = [];
+let documents: DocumentServer;
+let server: RunningServer;
+beforeAll(async () => {
+  documents = await startDocumentServer();
+  server = await start();
+});
+beforeEach(() => documents.reset());
+afterAll(async () => {
+  await server.stop();
+  await documents.stop();
+});
+
+const others: RunningServer[] = [];
 afterEach(async () => {
-  for (const one of running.splice(0).reverse()) await one.stop();
+  for (const one of others.splice(0)) await one.stop();
 });
 
 /** One worker: what runs at the same time does so because fetching takes no slot. */
-async function start(
+function start(
   env: Record<string, string> = {},
   kept: { dataDir?: string; key?: string } = {},
-): Promise<{ server: RunningServer; documents: DocumentServer }> {
-  const documents = await startDocumentServer();
-  running.push(documents);
+): Promise<RunningServer> {
   const fetching = { FETCH_ALLOW: '127.0.0.1', FETCH_PORTS: String(documents.port) };
-  const server = await startServer({ env: { WORKERS: '1', ...fetching, ...env }, ...kept });
-  running.push(server);
-  return { server, documents };
+  return startServer({ env: { WORKERS: '1', ...fetching, ...env }, ...kept });
 }
 
-async function submit(server: RunningServer, body: unknown, prefer = 'respond-async') {
-  const response = await server.fetch('/api/v1/batch', {
+async function submit(body: unknown, prefer = 'respond-async', to = server) {
+  const response = await to.fetch('/api/v1/batch', {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json', prefer },
@@ -38,16 +46,16 @@ async function submit(server: RunningServer, body: unknown, prefer = 'respond-as
   return { status: response.status, headers: response.headers, batch: batchSchema.parse(await response.json()) };
 }
 
-async function look(server: RunningServer, id: string): Promise<Batch> {
-  const response = await server.fetch(`/api/v1/batch/${id}`);
+async function look(id: string, from = server): Promise<Batch> {
+  const response = await from.fetch(`/api/v1/batch/${id}`);
   expect(response.status).toBe(200);
   return batchSchema.parse(await response.json());
 }
 
 /** Polls until it holds, or gives the last look for the test to fail on. */
-async function lookUntil(server: RunningServer, id: string, holds: (batch: Batch) => boolean): Promise<Batch> {
+async function lookUntil(id: string, holds: (batch: Batch) => boolean, from = server): Promise<Batch> {
   for (let tries = 0; ; tries += 1) {
-    const batch = await look(server, id);
+    const batch = await look(id, from);
     if (holds(batch) || tries > 400) return batch;
     await pause(50);
   }
@@ -64,8 +72,7 @@ const ended = (batch: Batch): boolean => batch.status === 'completed' || batch.s
 
 describe('a batch under way', () => {
   test('shows the results of finished files while others still run', async () => {
-    const { server, documents } = await start();
-    const { status, headers, batch } = await submit(server, {
+    const { status, headers, batch } = await submit({
       files: [
         { id: 'slow', url: documents.url('/held/slow') },
         { id: 'quick', ...text('Quick words.') },
@@ -75,7 +82,7 @@ describe('a batch under way', () => {
     expect(headers.get('location')).toBe(`/api/v1/batch/${batch.batch_id}`);
     expect(headers.get('retry-after')).toBe('1');
     await until(() => documents.waiting() === 1);
-    const half = await lookUntil(server, batch.batch_id, (one) => one.completed_files === 1);
+    const half = await lookUntil(batch.batch_id, (one) => one.completed_files === 1);
     expect(half).toMatchObject({
       status: 'in_progress',
       total_files: 2,
@@ -94,52 +101,43 @@ describe('a batch under way', () => {
     });
     expect(half.results[1]).toMatchObject({ id: 'quick', status: 'completed', markdown_content: 'Quick words.\n' });
     documents.release();
-    const whole = await lookUntil(server, batch.batch_id, ended);
+    const whole = await lookUntil(batch.batch_id, ended);
     expect(whole).toMatchObject({ status: 'completed', progress_percentage: 100 });
     expect(whole.estimated_completion).toBeUndefined();
     expect(whole.results[0]?.markdown_content).toContain('# slow');
   });
 
   test('wakes the request that waits for it', async () => {
-    const { server, documents } = await start();
-    const waiting = submit(server, { files: [{ url: documents.url('/held/a') }, text('b')] }, 'wait=60');
-    await until(() => documents.release());
+    const waiting = submit({ files: [{ url: documents.url('/held/a') }, text('b')] }, 'wait=60');
+    await until(() => documents.waiting() === 1);
+    documents.release();
     expect((await waiting).status).toBe(200);
   });
 
   test('is answered 202 when the wait is over, and goes on', async () => {
-    const { server, documents } = await start();
-    const { status, batch } = await submit(server, { files: [{ url: documents.url('/held/a') }] }, 'wait=1');
+    const { status, batch } = await submit({ files: [{ url: documents.url('/held/a') }] }, 'wait=1');
     expect(status).toBe(202);
     documents.releaseAll();
-    expect((await lookUntil(server, batch.batch_id, ended)).status).toBe('completed');
+    expect((await lookUntil(batch.batch_id, ended)).status).toBe('completed');
   });
 });
 
 describe('parallel_processing', () => {
-  const held = (documents: DocumentServer) =>
-    ['a', 'b', 'c', 'd'].map((id) => ({ id, url: documents.url(`/held/${id}`) }));
+  const held = () => ['a', 'b', 'c', 'd'].map((id) => ({ id, url: documents.url(`/held/${id}`) }));
 
   test('is the default: files are at work together', async () => {
-    const { server, documents } = await start();
-    const { batch } = await submit(server, { files: held(documents) });
+    const { batch } = await submit({ files: held() });
     await until(() => documents.waiting() === 4);
     documents.releaseAll();
-    expect((await lookUntil(server, batch.batch_id, ended)).status).toBe('completed');
+    expect((await lookUntil(batch.batch_id, ended)).status).toBe('completed');
   });
 
   test('false works on one file after the other, in their order, past one that fails', async () => {
-    const { server, documents } = await start();
-    const files = [
-      ...held(documents),
-      { id: 'broken', file: '*' },
-      { id: 'e', url: documents.url('/missing') },
-      text('z'),
-    ];
-    const { batch } = await submit(server, { files, options: { parallel_processing: false } });
+    const files = [...held(), { id: 'broken', file: '*' }, { id: 'e', url: documents.url('/missing') }, text('z')];
+    const { batch } = await submit({ files, options: { parallel_processing: false } });
     for (let released = 0; released < 4; released += 1) {
       await until(() => documents.waiting() === 1);
-      const now = await look(server, batch.batch_id);
+      const now = await look(batch.batch_id);
       expect(now.processing_files).toBe(1);
       expect(now.results.map((one) => one.status).slice(0, 4)).toEqual([
         ...Array(released).fill('completed'),
@@ -149,7 +147,7 @@ describe('parallel_processing', () => {
       documents.release();
       await until(() => documents.waiting() === 1 || released === 3);
     }
-    const whole = await lookUntil(server, batch.batch_id, ended);
+    const whole = await lookUntil(batch.batch_id, ended);
     expect(documents.mostWaiting()).toBe(1);
     expect(documents.asked).toEqual(['/held/a', '/held/b', '/held/c', '/held/d', '/missing']);
     expect(whole).toMatchObject({ status: 'partial_failure', completed_files: 5, failed_files: 2 });
@@ -165,12 +163,11 @@ describe('parallel_processing', () => {
 });
 
 test('what has not ended when the time of the batch is over fails with PROCESSING_TIMEOUT', async () => {
-  const { server, documents } = await start({ BATCH_DEADLINE_MS: '3000' });
-  const { batch } = await submit(server, {
-    files: [text('done in time'), { id: 'silent', url: documents.url('/held/silent') }, text('never begun')],
-    options: { parallel_processing: false },
-  });
-  const whole = await lookUntil(server, batch.batch_id, ended);
+  const hasty = await start({ BATCH_DEADLINE_MS: '3000' });
+  others.push(hasty);
+  const files = [text('done in time'), { id: 'silent', url: documents.url('/held/silent') }, text('never begun')];
+  const { batch } = await submit({ files, options: { parallel_processing: false } }, 'respond-async', hasty);
+  const whole = await lookUntil(batch.batch_id, ended, hasty);
   expect(whole.results.map((one) => one.error?.code ?? one.status)).toEqual([
     'completed',
     'PROCESSING_TIMEOUT',
@@ -185,31 +182,26 @@ test('what has not ended when the time of the batch is over fails with PROCESSIN
   // The answer of the silent server comes too late and changes nothing.
   documents.releaseAll();
   await pause(500);
-  expect(await look(server, batch.batch_id)).toEqual(whole);
+  expect(await look(batch.batch_id, hasty)).toEqual(whole);
 });
 
 test('a server killed in the middle loses no file of an accepted batch', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'docmill-test-'));
   try {
-    const { server, documents } = await start({}, { dataDir });
-    const { batch } = await submit(server, {
-      files: [
-        { id: 'waiting', url: documents.url('/held/waiting') },
-        { id: 'text', ...text('Words.') },
-        { id: 'other', url: documents.url('/other') },
-        ...Array.from({ length: 5 }, (_, index) => ({ id: `more${index}`, ...text(`More ${index}.`) })),
-      ],
-    });
+    const first = await start({}, { dataDir });
+    const files = [
+      { id: 'waiting', url: documents.url('/held/waiting') },
+      { id: 'text', ...text('Words.') },
+      { id: 'other', url: documents.url('/other') },
+      ...Array.from({ length: 5 }, (_, index) => ({ id: `more${index}`, ...text(`More ${index}.`) })),
+    ];
+    const { batch } = await submit({ files }, 'respond-async', first);
     await until(() => documents.waiting() === 1);
-    await server.stop('SIGKILL');
+    await first.stop('SIGKILL');
     documents.releaseAll();
-    const second = await startServer({
-      dataDir,
-      key: server.key,
-      env: { WORKERS: '1', FETCH_ALLOW: '127.0.0.1', FETCH_PORTS: String(documents.port) },
-    });
-    running.push(second);
-    const whole = await lookUntil(second, batch.batch_id, ended);
+    const second = await start({}, { dataDir, key: first.key });
+    others.push(second);
+    const whole = await lookUntil(batch.batch_id, ended, second);
     expect(whole).toMatchObject({ status: 'completed', completed_files: 8, failed_files: 0 });
     expect(whole.results.map((one) => one.markdown_content)).toEqual([
       '# waiting\n\nA page that was fetched.\n',
@@ -218,7 +210,7 @@ test('a server killed in the middle loses no file of an accepted batch', async (
       ...Array.from({ length: 5 }, (_, index) => `More ${index}.\n`),
     ]);
   } finally {
-    for (const one of running.splice(0).reverse()) await one.stop();
+    for (const one of others.splice(0)) await one.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }, 90_000);

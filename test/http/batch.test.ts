@@ -1,15 +1,14 @@
 // Batches over real HTTP: every request form and path, what each file's failure does and does not touch, and the limits.
-import { readdirSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { openStore } from '../../src/compose.ts';
-import { systemClock } from '../../src/core/clock.ts';
 import { alternativeBatchSchema, batchSchema } from '../../src/http/shapes/batch-schemas.ts';
 import { errorSchema, lookupErrorSchema } from '../../src/http/shapes/schemas.ts';
-import { ensureAccount } from '../../src/service/accounts.ts';
+import { openDiskBlobs } from '../../src/storage/disk-blobs.ts';
 import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { inStore, makeKey } from '../support/store-of.ts';
 
 let documents: DocumentServer;
 let server: RunningServer;
@@ -17,10 +16,7 @@ let starter: string;
 beforeAll(async () => {
   documents = await startDocumentServer();
   server = await startServer({ env: { FETCH_ALLOW: '127.0.0.1', FETCH_PORTS: String(documents.port) } });
-  const store = await openStore({ dataDir: server.dataDir });
-  const { account } = await ensureAccount(store.accounts, 'small', 'starter', systemClock);
-  starter = (await store.keys.create(account.id, { name: 'Test' })).key;
-  await store.db.close();
+  starter = await makeKey(server, 'small', 'starter');
 });
 afterAll(async () => {
   await server.stop();
@@ -241,9 +237,9 @@ describe('paths', () => {
 
 describe('a malformed batch', () => {
   test('leaves nothing behind, unlike one that is accepted', async () => {
-    const before = storedInputs();
+    const before = await storedInputs();
     await post({ files: [csv, csv] });
-    expect(storedInputs()).toHaveLength(before.length + 2);
+    expect(await storedInputs()).toHaveLength(before.length + 2);
   });
 
   test.each([
@@ -280,31 +276,43 @@ describe('a malformed batch', () => {
       'options.parallel_processing',
     ],
   ])('%s is 400, naming the field, and leaves nothing behind', async (_name, text, code, field) => {
-    const before = storedInputs();
+    const before = await storedInputs();
     const { status, body } = await post(text);
     expect(status).toBe(400);
     expect(errorSchema.parse(body).details).toMatchObject({ code, ...(field === undefined ? {} : { field }) });
-    expect(storedInputs()).toEqual(before);
+    expect(await storedInputs()).toEqual(before);
   });
 
   test('the same for one that breaks off behind a stored document', async () => {
-    const before = storedInputs();
+    const before = await storedInputs();
     const { status } = await post(`{"files":[{"file":"${csv.file}"},{"file":"${csv.file}"},`);
     expect(status).toBe(400);
-    expect(storedInputs()).toEqual(before);
+    expect(await storedInputs()).toEqual(before);
   });
 });
 
-/** Jobs that have a document in the store. */
-function storedInputs(): string[] {
+test('a client that hangs up in the middle leaves nothing behind', async () => {
+  const before = await storedInputs();
+  const call = request(`${server.url}/api/v1/batch`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.key, 'content-type': 'application/json' },
+  });
+  call.on('error', () => undefined);
+  call.write(`{"files":[{"file":"${csv.file}"},{"file":"${csv.file}`);
+  for (let tries = 0; tries < 100 && (await storedInputs()).length === before.length; tries += 1) await pause(50);
+  expect(await storedInputs()).toHaveLength(before.length + 1);
+  call.destroy();
+  for (let tries = 0; tries < 100 && (await storedInputs()).length > before.length; tries += 1) await pause(50);
+  expect(await storedInputs()).toEqual(before);
+});
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Documents in the store. */
+async function storedInputs(): Promise<string[]> {
+  const blobs = await openDiskBlobs({ root: join(server.dataDir, 'blobs') });
   const found: string[] = [];
-  const folders = [join(server.dataDir, 'blobs')];
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) folders.push(join(folder, entry.name));
-      else if (entry.name.startsWith('input')) found.push(join(folder, entry.name));
-    }
-  }
+  for await (const blob of blobs.list('jobs/')) if (blob.key.endsWith('/input')) found.push(blob.key);
   return found.sort();
 }
 
@@ -348,31 +356,27 @@ describe('limits', () => {
   });
 
   test('the quota has room for all files or for none', async () => {
-    const store = await openStore({ dataDir: server.dataDir });
-    const { account } = await ensureAccount(store.accounts, 'nearly-full', 'starter', systemClock);
-    const { key } = await store.keys.create(account.id, { name: 'Test' });
+    const key = await makeKey(server, 'nearly-full', 'starter');
     const day = new Date().toISOString().slice(0, 10);
-    await store.db.write((tx) =>
-      tx
-        .updateTable('tenants')
-        .set({ quota_day: day, day_used: 498, quota_month: day.slice(0, 7), month_used: 498 })
-        .where('account_id', '=', account.id)
-        .execute(),
-    );
-    const used = async () =>
-      (
-        await store.db.reader.selectFrom('tenants').select('day_used').where('account_id', '=', account.id).execute()
-      )[0];
-    const before = storedInputs();
+    const account = await inStore(server, async ({ db, accounts }) => {
+      const id = (await accounts.findByName('nearly-full'))?.id ?? '';
+      const counters = { quota_day: day, day_used: 498, quota_month: day.slice(0, 7), month_used: 498 };
+      await db.write((tx) => tx.updateTable('tenants').set(counters).where('account_id', '=', id).execute());
+      return id;
+    });
+    const used = () =>
+      inStore(server, ({ db }) =>
+        db.reader.selectFrom('tenants').select('day_used').where('account_id', '=', account).executeTakeFirst(),
+      );
+    const before = await storedInputs();
     const tooMany = await post({ files: [csv, csv, csv] }, '/api/v1/batch', { 'x-api-key': key });
     expect([tooMany.status, errorSchema.parse(tooMany.body).details?.code]).toEqual([429, 'RATE_002']);
     expect(await used()).toEqual({ day_used: 498 });
-    expect(storedInputs()).toEqual(before);
+    expect(await storedInputs()).toEqual(before);
     // A refused file needs no unit, and a failed one gives its own back.
     const files = [csv, { file: '*' }, { filename: 'd.pdf', file: base64('%PDF-1.7 nothing') }];
     expect((await post({ files }, '/api/v1/batch', { 'x-api-key': key })).status).toBe(207);
     expect(await used()).toEqual({ day_used: 499 });
-    await store.db.close();
   });
 });
 

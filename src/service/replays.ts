@@ -1,0 +1,127 @@
+// `Idempotency-Key`: the first answer to a request is kept for a day and given again to the same request, so that a
+// client may repeat it after a lost connection without converting, or paying, twice.
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Clock } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
+import { type Id, newId } from '../core/ids.ts';
+import type { BlobContent, BlobRef, Blobs } from '../storage/blobs.ts';
+import type { ReplayClaim, ReplayRows } from '../storage/replays.ts';
+import type { ReplayRow } from '../storage/schema.ts';
+import type { Log } from './log.ts';
+
+export interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+}
+
+/** A request that is the first with its key. */
+export interface FirstRequest {
+  /** Keeps the answer before it is sent; returns it to send. */
+  keep(answer: {
+    readonly fingerprint: string;
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: BlobContent;
+  }): Promise<Readable>;
+  /** Lets the same request be tried again: it failed for a reason that may pass. */
+  release(): Promise<void>;
+}
+
+/** A request whose key was used before. */
+export interface RepeatedRequest {
+  /** The first answer, where the request is the same; IDEMPOTENCY_CONFLICT where it is not. */
+  answer(fingerprint: string): Promise<KeptAnswer>;
+}
+
+const keptMs = 24 * 3_600_000;
+/** A claim that is not renewed for this long belongs to a process that died. */
+const heldMs = 60_000;
+const renewMs = 15_000;
+const sweepMs = 10 * 60_000;
+const retrySeconds = 2;
+
+interface Parts {
+  readonly rows: ReplayRows;
+  readonly blobs: Blobs;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export function createReplays({ rows, blobs, clock, log }: Parts) {
+  let timer: NodeJS.Timeout | undefined;
+
+  async function sweep(): Promise<void> {
+    try {
+      await rows.dropExpired(clock.now());
+      for await (const blob of blobs.list('replays/')) {
+        // An hour more than the rows live: an answer may just be on its way to its reader.
+        if (blob.modifiedAt < clock.now() - keptMs - 3_600_000) await blobs.delete(blob.key);
+      }
+    } catch (error) {
+      log.error({ err: error }, 'removing kept answers failed');
+    }
+  }
+
+  function first(claim: ReplayClaim): FirstRequest {
+    const renewal = setInterval(() => {
+      rows.keep(claim, clock.now() + heldMs).catch((error: unknown) => log.warn({ err: error }, 'claim not renewed'));
+    }, renewMs);
+    renewal.unref();
+    return {
+      async keep({ fingerprint, status, headers, body }) {
+        clearInterval(renewal);
+        const stored = await blobs.put(blobKey(claim), body);
+        const kept = await rows.finish(claim, { fingerprint, status, headers: JSON.stringify(headers), body: stored });
+        if (!kept) log.warn({ account: claim.accountId }, 'an answer came too late to be kept');
+        return blobs.read(stored);
+      },
+      async release() {
+        clearInterval(renewal);
+        await rows.release(claim);
+      },
+    };
+  }
+
+  return {
+    /** Claims the key for this request, or finds the one that had it. */
+    async begin(accountId: Id, name: string): Promise<{ first: FirstRequest } | { repeated: RepeatedRequest }> {
+      const now = clock.now();
+      const claim: ReplayClaim = { accountId, name, holder: newId(now) };
+      const row = await rows.claim(claim, now + heldMs, now + keptMs, now);
+      if (row.holder === claim.holder) return { first: first(claim) };
+      if (row.status === null) {
+        throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: retrySeconds } });
+      }
+      return { repeated: { answer: (fingerprint) => answerOf(row, fingerprint) } };
+    },
+    start(): void {
+      timer = setInterval(() => void sweep(), sweepMs).unref();
+      void sweep();
+    },
+    stop: (): void => clearInterval(timer),
+    sweep,
+  };
+
+  async function answerOf(row: ReplayRow, fingerprint: string): Promise<KeptAnswer> {
+    if (row.fingerprint !== fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT', { field: 'Idempotency-Key' });
+    return {
+      status: row.status ?? 200,
+      headers: JSON.parse(row.headers ?? '{}') as Record<string, string>,
+      body: await blobs.read(bodyOf(row)),
+    };
+  }
+}
+
+export type Replays = ReturnType<typeof createReplays>;
+
+const bodyOf = (row: ReplayRow): BlobRef => ({
+  key: row.body_key ?? '',
+  size: row.body_size ?? 0,
+  sha256: row.body_sha256 ?? '',
+});
+
+/** Names are the clients' own, so a hash of them stands in the key. */
+const blobKey = ({ accountId, name, holder }: ReplayClaim): string =>
+  `replays/${accountId}/${createHash('sha256').update(name).digest('hex').slice(0, 32)}/${holder}`;

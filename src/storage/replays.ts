@@ -1,0 +1,113 @@
+// Answers kept for requests that may be sent twice: one row per account and key, claimed by a request before it works.
+import type { Instant } from '../core/clock.ts';
+import type { BlobRef } from './blobs.ts';
+import type { Db } from './db.ts';
+import type { ReplayRow, Schema } from './schema.ts';
+
+export interface ReplayClaim {
+  readonly accountId: string;
+  readonly name: string;
+  /** The request that claims. */
+  readonly holder: string;
+}
+
+export interface ReplayAnswer {
+  readonly fingerprint: string;
+  readonly status: number;
+  /** JSON of the headers that are sent again. */
+  readonly headers: string;
+  readonly body: BlobRef;
+}
+
+export function createReplayRows(db: Db<Schema>) {
+  const mine = ({ accountId, name, holder }: ReplayClaim) => ({ account_id: accountId, name, holder });
+
+  return {
+    /** The row as it stands: it is the claimer's own where `holder` says so. */
+    async claim(claim: ReplayClaim, until: Instant, expiresAt: Instant, at: Instant): Promise<ReplayRow> {
+      return db.write(async (tx) => {
+        const fresh = {
+          ...mine(claim),
+          fingerprint: '',
+          status: null,
+          headers: null,
+          body_key: null,
+          body_size: null,
+          body_sha256: null,
+          held_until: until,
+          expires_at: expiresAt,
+        };
+        await tx
+          .insertInto('replays')
+          .values(fresh)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['account_id', 'name'])
+              .doUpdateSet(fresh)
+              // Free again: its time is over, or the request that held it fell silent before it had an answer.
+              .where((one) =>
+                one.or([
+                  one('replays.expires_at', '<=', at),
+                  one.and([one('replays.status', 'is', null), one('replays.held_until', '<=', at)]),
+                ]),
+              ),
+          )
+          .execute();
+        return tx
+          .selectFrom('replays')
+          .selectAll()
+          .where('account_id', '=', claim.accountId)
+          .where('name', '=', claim.name)
+          .executeTakeFirstOrThrow();
+      });
+    },
+
+    async keep(claim: ReplayClaim, until: Instant): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .updateTable('replays')
+          .set({ held_until: until })
+          .where((one) => one.and(mine(claim)))
+          .where('status', 'is', null)
+          .execute(),
+      );
+    },
+
+    /** False when another request has taken over meanwhile. */
+    async finish(claim: ReplayClaim, answer: ReplayAnswer): Promise<boolean> {
+      const kept = await db.write((tx) =>
+        tx
+          .updateTable('replays')
+          .set({
+            fingerprint: answer.fingerprint,
+            status: answer.status,
+            headers: answer.headers,
+            body_key: answer.body.key,
+            body_size: answer.body.size,
+            body_sha256: answer.body.sha256,
+          })
+          .where((one) => one.and(mine(claim)))
+          .where('status', 'is', null)
+          .executeTakeFirst(),
+      );
+      return Number(kept.numUpdatedRows) === 1;
+    },
+
+    /** Gives a claim up, so that the same request may be tried again. */
+    async release(claim: ReplayClaim): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .deleteFrom('replays')
+          .where((one) => one.and(mine(claim)))
+          .where('status', 'is', null)
+          .execute(),
+      );
+    },
+
+    async dropExpired(at: Instant): Promise<void> {
+      await db.write((tx) => tx.deleteFrom('replays').where('expires_at', '<=', at).execute());
+    },
+  };
+}
+
+export type ReplayRows = ReturnType<typeof createReplayRows>;
