@@ -47,6 +47,8 @@ export interface DocumentFacts {
   /** Pages whose text was read by OCR. */
   ocrPages?: readonly number[];
   ocrConfidence?: number;
+  /** How sure the speech engine is of its words, 0..1. */
+  speechConfidence?: number;
 }
 
 export interface EmbeddedImage {

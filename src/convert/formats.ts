@@ -52,8 +52,8 @@ export const formats: readonly Format[] = [
   format('Images', 'WebP image', 'webp', 'image/webp', () => import('./formats/image/read.ts')),
   format('Images', 'BMP image', 'bmp dib', 'image/bmp image/x-ms-bmp', () => import('./formats/image/read.ts')),
   format('Images', 'TIFF image', 'tiff tif', 'image/tiff', () => import('./formats/image/read.ts')),
-  format('Audio', 'WAV audio', 'wav', 'audio/wav audio/x-wav audio/wave'),
-  format('Audio', 'MP3 audio', 'mp3', 'audio/mpeg audio/mp3'),
+  format('Audio', 'WAV audio', 'wav', 'audio/wav audio/x-wav audio/wave', () => import('./formats/audio/read.ts')),
+  format('Audio', 'MP3 audio', 'mp3', 'audio/mpeg audio/mp3', () => import('./formats/audio/read.ts')),
   format('Data', 'CSV', 'csv tsv', 'text/csv text/tab-separated-values', () => import('./formats/csv.ts')),
   format(
     'Data',

@@ -172,7 +172,7 @@ class Meter implements QualityMeter {
       score: (facts) => {
         const intact = 1 - Math.min(1, damagedShare * damageWeight);
         const read = 1 - clamp(facts.unreadableShare ?? 0);
-        const sure = clamp(facts.ocrConfidence ?? 1);
+        const sure = clamp(facts.ocrConfidence ?? 1) * clamp(facts.speechConfidence ?? 1);
         return Math.round(intact * read * sure * 100) / 100;
       },
     };

@@ -1,4 +1,5 @@
-// Recognises MPEG audio without a tag: one sync word proves nothing, a row of frames each where the last one ends does.
+// The frames of MPEG audio, and how a file of them is recognised without a tag: one sync word proves nothing, a row of
+// frames each where the last one ends does.
 
 /** Kilobits per second by index, for MPEG 1 and for MPEG 2 and 2.5, Layers I to III (ISO 11172-3, 2.4.2.3). */
 const rates: ReadonlyMap<string, readonly number[]> = new Map([
@@ -39,18 +40,38 @@ function frameRow(head: Buffer, start: number, size: number): boolean {
   return true;
 }
 
-function frameBytes(head: Buffer, at: number): number {
-  if (at + 4 > head.length || head[at] !== 0xff) return 0;
+const frameBytes = (head: Buffer, at: number): number => mpegFrame(head, at)?.bytes ?? 0;
+
+export interface MpegFrame {
+  /** From its header to the next one. */
+  readonly bytes: number;
+  /** 3: MPEG 1, 2: MPEG 2, 0: MPEG 2.5. */
+  readonly version: number;
+  readonly layer: number;
+  /** Kilobits per second. */
+  readonly bitRate: number;
+  readonly sampleRate: number;
+  readonly samples: number;
+  readonly channels: number;
+}
+
+/** The frame whose header stands here (ISO 11172-3, 2.4.1.3); undefined where none does. */
+export function mpegFrame(head: Buffer, at: number): MpegFrame | undefined {
+  if (at + 4 > head.length || head[at] !== 0xff) return undefined;
   const second = head[at + 1] as number;
   const third = head[at + 2] as number;
-  if ((second & 0xe0) !== 0xe0) return 0;
+  if ((second & 0xe0) !== 0xe0) return undefined;
   const version = (second >> 3) & 3;
   const layer = 4 - ((second >> 1) & 3);
-  const frequency = frequencies.get(version)?.[(third >> 2) & 3];
-  const rate = rates.get(`${version === 3 ? 1 : 2}-${layer}`)?.[third >> 4];
-  if (frequency === undefined || rate === undefined || rate === 0) return 0;
+  const sampleRate = frequencies.get(version)?.[(third >> 2) & 3];
+  const bitRate = rates.get(`${version === 3 ? 1 : 2}-${layer}`)?.[third >> 4];
+  if (sampleRate === undefined || bitRate === undefined || bitRate === 0) return undefined;
   const padding = (third >> 1) & 1;
-  if (layer === 1) return (Math.floor((12_000 * rate) / frequency) + padding) * 4;
-  const samples = layer === 3 && version !== 3 ? 72_000 : 144_000;
-  return Math.floor((samples * rate) / frequency) + padding;
+  const samples = layer === 1 ? 384 : layer === 3 && version !== 3 ? 576 : 1152;
+  const bytes =
+    layer === 1
+      ? (Math.floor((12_000 * bitRate) / sampleRate) + padding) * 4
+      : Math.floor((samples * 125 * bitRate) / sampleRate) + padding;
+  const channels = (head[at + 3] as number) >> 6 === 3 ? 1 : 2;
+  return { bytes, version, layer, bitRate, sampleRate, samples, channels };
 }

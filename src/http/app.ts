@@ -33,6 +33,12 @@ export async function createApp(parts: Parts, logger: Logger, trustProxy: boolea
     requestTimeout: 0,
     connectionTimeout: silentConnectionMs,
     http: { headersTimeout: headersTimeoutMs },
+    // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
+    frameworkErrors: (cause, request, reply) => {
+      reply.header('x-request-id', request.id);
+      const failure = new Failure('REQUEST_001', { details: 'The path is not valid.', cause });
+      sendFailure(failure, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+    },
   }) as unknown as FastifyInstance;
   // Schemas document the routes; handlers check what they use, with errors that name the field.
   app.setValidatorCompiler(() => () => true);

@@ -33,9 +33,10 @@ export function createJobWatch({ jobs, bell, clock }: Parts) {
     follow(job: JobRow, seen: string | undefined, gone: AbortSignal): AsyncGenerator<JobRow | undefined, void> {
       const open = watching.get(job.account_id) ?? 0;
       if (open >= perAccount) {
+        const resetTime = new Date(clock.now() + heartbeatMs).toISOString();
         throw new Failure('RATE_004', {
           details: `An account may follow ${perAccount} jobs at one time.`,
-          facts: { limit: perAccount, retryAfter: heartbeatMs / 1000 },
+          facts: { limit: perAccount, retryAfter: heartbeatMs / 1000, resetTime },
         });
       }
       return follow(job, seen, AbortSignal.any([gone, stopped.signal]));

@@ -7,8 +7,8 @@ import { createJobEndings } from './job-endings.ts';
 import { createJobQueue } from './job-queue.ts';
 import type { BatchRow, JobRow, Schema } from './schema.ts';
 
-export type { Completion, Ending } from './job-endings.ts';
-export type { NewBatch, NewBatchJob, NewJob, QuotaLimits } from './job-queue.ts';
+export type { Completion } from './job-endings.ts';
+export type { NewBatchJob, NewJob, QuotaLimits } from './job-queue.ts';
 
 export function createJobs(db: Db<Schema>) {
   return {

@@ -1,5 +1,6 @@
 // Getting the converted file: by key, by signed link, in ranges, and never by a link that was tampered with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorSchema } from '../../src/http/shapes/schemas.ts';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 import { changeJob } from '../support/store-of.ts';
 
@@ -186,6 +187,16 @@ describe('download by signed link', () => {
     }
     expect(accepted).toEqual([]);
     expect(tampered.length).toBeGreaterThan(500);
+  });
+
+  test('a path that cannot be read is refused like any malformed request', async () => {
+    for (const broken of ['/files/%E2/x', '/api/v1/status/%E2', `/api/v1/status/${'x'.repeat(2000)}`]) {
+      const response = await fetch(server.url + broken);
+      const body = errorSchema.parse(await response.json());
+      expect([response.status, body.details?.code]).toEqual([400, 'REQUEST_001']);
+      expect(response.headers.get('x-request-id')).toBe(body.request_id);
+      expect(JSON.stringify(body)).not.toContain(broken.slice(-3));
+    }
   });
 
   test('the link of one job does not open another', async () => {

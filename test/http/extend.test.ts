@@ -147,9 +147,11 @@ describe('refused', () => {
   });
 
   test('more often than the plan allows, exactly, also all at once', async () => {
-    const job = await convert();
+    const job = await convert(server.key);
+    // Ten of the 200 that the plan allows are left.
+    await changeJob(server, job.job_id, { extensions: 190 });
     const answers = await Promise.all(
-      Array.from({ length: 25 }, () => extend({ job_id: job.job_id, extension_hours: 1 })),
+      Array.from({ length: 25 }, () => extend({ job_id: job.job_id, extension_hours: 1 }, server.key)),
     );
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(200), count(400)]).toEqual([10, 15]);

@@ -150,6 +150,15 @@ describe('a conversion that fails while its caller waits', () => {
     expect([looked?.sas_url, looked?.expires_at, looked?.metadata]).toEqual([undefined, undefined, undefined]);
   });
 
+  test('as a problem when asked for by Accept (RFC 9457)', async () => {
+    const { status, headers, body } = await post(fileForm('%PDF-1.7 nothing', 'a.pdf'), {
+      accept: 'application/problem+json',
+    });
+    expect([status, headers.get('content-type')]).toEqual([422, 'application/problem+json; charset=utf-8']);
+    expect(body).toMatchObject({ status: 422, code: 'CORRUPTED_FILE', job_status: 'failed' });
+    expect(body['job_id']).toMatch(/^conv_/);
+  });
+
   test('over its time: 500 PROCESSING_TIMEOUT, and the job says it may be tried again', {
     timeout: 60_000,
   }, async () => {

@@ -15,7 +15,10 @@ export interface DocumentServer {
   mostWaiting(): number;
   /** Answers the longest-waiting request; false when none waits. */
   release(): boolean;
+  /** From now on nothing is held. */
   releaseAll(): void;
+  /** As new: nothing asked for, and /held/... is held again. */
+  reset(): void;
   stop(): Promise<void>;
 }
 
@@ -65,6 +68,11 @@ export async function startDocumentServer(): Promise<DocumentServer> {
     releaseAll: () => {
       open = true;
       for (const one of held.splice(0)) one();
+    },
+    reset: () => {
+      asked.length = 0;
+      most = 0;
+      open = false;
     },
     stop: async () => {
       server.closeAllConnections();

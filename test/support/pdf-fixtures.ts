@@ -14,6 +14,7 @@ import {
   textWidth,
   uriAction,
 } from './pdf-document.ts';
+import { contents, figures, leaflet, mutedFonts, turnedHeads } from './pdf-feature-fixtures.ts';
 
 const river =
   'The mill stands at the end of the valley, where the river bends twice before it reaches the sea. Every morning the ' +
@@ -263,15 +264,20 @@ function chinese(): Buffer {
 export const pdfFixtures: Readonly<Record<string, () => Buffer>> = {
   chinese,
   columns,
+  contents,
+  figures,
   form,
   headings,
   hidden,
+  leaflet,
   links,
   lists,
   locked,
+  'muted-fonts': mutedFonts,
   outlined,
   rotated,
   'running-heads': runningHeads,
   tables,
   tagged,
+  'turned-heads': turnedHeads,
 };

@@ -1,5 +1,6 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
+import { withChapterNumbers } from './chapter-numbers.ts';
 import { isContents } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
@@ -73,7 +74,11 @@ export function analysePage(content: PageContent): PageItems {
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   items.push(...turnedRuns(aside, isFar).map(turnedItem));
   // The words are in the items now; a long document holds many pages at once.
-  return { content: { ...content, words: [], rules: [], fills: [] }, items, contents: isContents(items) };
+  return {
+    content: { ...content, words: [], rules: [], fills: [] },
+    items: withChapterNumbers(items),
+    contents: isContents(items),
+  };
 }
 
 function isUpright(word: Word): boolean {

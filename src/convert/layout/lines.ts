@@ -13,7 +13,12 @@ export interface Line extends Box {
   readonly monospace: boolean;
   /** The look of all its words; undefined where they differ. */
   readonly style: TextStyle | undefined;
+  /** Its parts stand far from each other, as a label and its value do. */
+  readonly gapped?: boolean;
 }
+
+/** In parts of the type size: more white than justified text ever has between two words. */
+const farApart = 2.5;
 
 export function linesOf(segments: readonly Segment[]): Line[] {
   const sorted = [...segments].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
@@ -49,7 +54,18 @@ function lineOf(segments: readonly Segment[]): Line {
     : leftToRight(segments);
   let largest = segments[0] as Segment;
   for (const one of segments) if (one.words.length > largest.words.length) largest = one;
-  return lineFrom(words, segments.length === 1 ? largest : boundsOf(segments), largest.size);
+  if (segments.length === 1) return lineFrom(words, largest, largest.size);
+  const line = lineFrom(words, boundsOf(segments), largest.size);
+  return isGapped(segments, farApart * largest.size) ? { ...line, gapped: true } : line;
+}
+
+/** A short piece at the start is the mark of a list item, which may stand far from its text. */
+function isGapped(segments: readonly Segment[], far: number): boolean {
+  const from = lineText(segments[0] as Segment).length <= 5 ? 2 : 1;
+  for (let at = from; at < segments.length; at += 1) {
+    if ((segments[at] as Segment).left - (segments[at - 1] as Segment).right > far) return true;
+  }
+  return false;
 }
 
 /** A line of words that are in order already. */

@@ -15,6 +15,8 @@ const sureWord = 0.8;
 const sureLetters = 3;
 /** A line of a letter or two is a mark more often than a word. */
 const sureMark = 0.7;
+/** A mark without a letter needs this much. */
+const sureSpeck = 0.4;
 
 export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
   const lines = new Map<number, OcrWord[]>();
@@ -25,10 +27,12 @@ export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
   }
   const noise = new Set<number>();
   for (const [number, line] of lines) if (isNoise(line)) noise.add(number);
-  if (noise.size === 0) return { words, dropped: 0 };
-  const kept = words.filter((word) => !noise.has(word.line));
-  return { words: kept, dropped: words.length - kept.length };
+  const kept = words.filter((word) => !noise.has(word.line) && !isSpeck(word));
+  return kept.length === words.length ? { words, dropped: 0 } : { words: kept, dropped: words.length - kept.length };
 }
+
+/** Marks alone, and doubtful ones: dust between two words. */
+const isSpeck = ({ text, confidence }: OcrWord): boolean => confidence < sureSpeck && lettersOf(text) === 0;
 
 function isNoise(line: readonly OcrWord[]): boolean {
   let characters = 0;

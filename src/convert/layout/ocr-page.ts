@@ -3,6 +3,7 @@
 import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
 import type { Box, PageContent, TextStyle, Word } from './page.ts';
 import { plainStyle } from './page.ts';
+import { withoutRuleMarks } from './rule-marks.ts';
 import { type DocumentSizes, estimateSize, type SizeEstimate, settleSizes, usualSize } from './type-size.ts';
 
 export interface OcrPageSettings {
@@ -36,7 +37,7 @@ interface Measured {
 }
 
 export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageContent {
-  const measured = measure(reading.words);
+  const measured = measure(withoutRuleMarks(reading.words, reading.rules));
   const sizes = sizesOf(measured);
   const found = dotsPerInch(measured, sizes, settings.dpi);
   const dpi = settings.sizes?.scaleOf(reading.width, reading.height, found) ?? found;

@@ -3,6 +3,7 @@ import { bulletList, code, heading, image, item, orderedList, paragraph, quote }
 import type { Block, ListItem, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
+import { isBlockQuote } from './block-quotes.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
@@ -105,7 +106,11 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     yield* endList();
-    yield textBlock(block, { links: linksOn(content.links, block), notes }, origin(block), census);
+    const made = textBlock(block, { links: linksOn(content.links, block), notes }, origin(block), census);
+    if (made.type === 'paragraph' && isBlockQuote(items, at)) {
+      const { origin: place, ...inner } = made;
+      yield { ...quote([inner]), ...(place === undefined ? {} : { origin: place }) };
+    } else yield made;
   }
   yield* endList();
   for (const comment of content.comments ?? []) {

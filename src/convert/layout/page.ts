@@ -84,6 +84,8 @@ export interface Comment extends Box {
 
 export interface PageContent {
   readonly number: number;
+  /** What the page is called in print, where that is not its number. */
+  readonly label?: string;
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];

@@ -1,5 +1,6 @@
 // Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
 
+import { isDisplayed, isFormula } from './formulas.ts';
 import { isRaised, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, type Word, widthOf } from './page.ts';
@@ -109,6 +110,9 @@ function parts(
   if (line.monospace !== last.monospace) return true;
   if (listMark(lineText(line)) !== undefined) return true;
   if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
+  // Labels with their values, row by row.
+  if (line.gapped === true && last.gapped === true) return true;
+  if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
   if (line.style === undefined && opening !== undefined && /^\d{1,3}$/.test(opening.text) && isRaised(opening, line))
@@ -124,6 +128,12 @@ function parts(
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
 }
+
+const standsAsFormula = (line: Line, { left }: Box): boolean =>
+  line.style === undefined && isFormula(line) && isDisplayed(line, left);
+
+/** More than the letters above and below a fraction. */
+const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
 
 /** A line of a table of contents, which ends with dots and the number of a page. */
 function endsEntry({ text }: Line): boolean {

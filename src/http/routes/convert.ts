@@ -19,6 +19,7 @@ import {
 import { errorBody } from '../shapes/error.ts';
 import { failureOf, hasFiles, jobShape, pollAfterSeconds, resultRef } from '../shapes/job.ts';
 import { jobWithContent } from '../shapes/job-with-content.ts';
+import { problemBody, problemMediaType, wantsProblem } from '../shapes/problem.ts';
 import { errorSchema, jobSchema, jsonBody, multipartBody, rawBody } from '../shapes/schemas.ts';
 import { houseName, wireName } from '../shapes/wire-names.ts';
 import { receiveUpload, type Upload } from '../upload.ts';
@@ -194,7 +195,19 @@ async function answer(call: KeyedCall, job: JobRow, view: JobView): Promise<unkn
   }
   if (job.state === 'failed') {
     const failure = Failure.fromRecord(failureOf(job));
-    return reply.code(failure.status).send({ ...errorBody(failure, request.id), ...view.names(job), status: 'failed' });
+    const problem = wantsProblem(request.headers.accept);
+    return (
+      reply
+        .code(failure.status)
+        .header('vary', 'accept')
+        .header('content-type', `${problem ? problemMediaType : 'application/json'}; charset=utf-8`)
+        // In a problem `status` is the HTTP status (RFC 9457, 3.1.2).
+        .send(
+          problem
+            ? { ...problemBody(failure, request.id, '/docs/errors'), ...view.names(job), job_status: 'failed' }
+            : { ...errorBody(failure, request.id), ...view.names(job), status: 'failed' },
+        )
+    );
   }
   return sendJob(call, job, view);
 }

@@ -5,10 +5,12 @@ import { chooseWords, type RivalWord } from './paddle/choose.ts';
 import { commonAngle, type DetectedLine, detectLines } from './paddle/detect.ts';
 import { standsOnHead } from './paddle/direction.ts';
 import { doubtfulStretches, type PlacedWord, type Stretch, sureFrom } from './paddle/doubt.ts';
+import { withWholeEnds } from './paddle/line-ends.ts';
 import { numberLines } from './paddle/line-order.ts';
 import { wordsOfLine } from './paddle/line-words.ts';
 import { type LineModel, type PaddleModels, type PaddleSettings, paddleModels } from './paddle/models.ts';
 import { recogniseLine } from './paddle/recognise.ts';
+import { type Survey, surveyPicture } from './paddle/survey.ts';
 import { placeIn, stretchOf, type TiltedBox } from './paddle/tilted-box.ts';
 import type { OcrRequest, OcrWord } from './port.ts';
 
@@ -19,17 +21,36 @@ export interface AdvancedReading {
   readonly leaning: number;
 }
 
-export interface AdvancedReader {
-  /** `words` are what Tesseract read in the same picture, none where it was not asked. */
-  read(picture: Raster, words: readonly OcrWord[], request: OcrRequest): Promise<AdvancedReading>;
+/** What the engine hands on: the view Tesseract read, and the same view as it came where it was kept. */
+export interface PreparedPicture {
+  readonly grey: Raster;
+  readonly original?: Raster;
 }
 
 /** Languages that need no model of Tesseract's: the networks know them. */
 export const networkLanguages: ReadonlySet<string> = new Set(['en', 'zh']);
 
-export function createAdvancedReader(settings: PaddleSettings = {}): AdvancedReader {
-  const models = paddleModels(settings);
-  return { read: (picture, words, request) => readAdvanced(models, picture, words, request) };
+let kept: PaddleModels | undefined;
+
+/** Opened once for all pictures; the settings of the first one hold. */
+function models(settings: PaddleSettings): PaddleModels {
+  kept ??= paddleModels(settings);
+  return kept;
+}
+
+/** How the picture has to be turned to stand upright and level, by any angle. */
+export function surveyAdvanced(picture: Raster, settings: PaddleSettings = {}): Promise<Survey> {
+  return surveyPicture(models(settings), picture);
+}
+
+/** `words` are what Tesseract read in `grey`, none where it was not asked. */
+export function readAdvanced(
+  prepared: PreparedPicture,
+  words: readonly OcrWord[],
+  request: OcrRequest,
+  settings: PaddleSettings = {},
+): Promise<AdvancedReading> {
+  return readPicture(models(settings), prepared.grey, words, request);
 }
 
 /** Side the picture is brought to for the search, and how tall its print should be there. */
@@ -52,24 +73,25 @@ const leastMarkAlone = 0.95;
 /** A word read where the network saw none. */
 const leastUnseen = 0.75;
 
-async function readAdvanced(
+async function readPicture(
   models: PaddleModels,
   picture: Raster,
   words: readonly OcrWord[],
   request: OcrRequest,
 ): Promise<AdvancedReading> {
-  const lines = await detectLines(await models.detector(), picture, searchSide(picture, words));
+  const detected = await detectLines(await models.detector(), picture, searchSide(picture, words));
+  const lines = detected.map((line) => ({ ...line, box: withWholeEnds(picture, line.box) }));
   request.signal.throwIfAborted();
   const leaning = (commonAngle(lines.map(({ box }) => box)) * 180) / Math.PI;
   const model = modelFor(request.languages);
   const { held, alone } = assign(words, lines);
-  const kept: OcrWord[] = alone.filter(standsAlone);
+  const stands: OcrWord[] = alone.filter(standsAlone);
   const found: OcrWord[][] = [];
   const reader = model ? new StretchReader(models, model, picture, request.signal) : undefined;
   for (const [i, { box }] of lines.entries()) {
     const placed = held[i] ?? [];
     if (!reader) {
-      kept.push(...placed.map(({ word }) => word));
+      stands.push(...placed.map(({ word }) => word));
       continue;
     }
     const isSteep = Math.abs(box.angle) > steep;
@@ -89,10 +111,10 @@ async function readAdvanced(
         ),
       );
     }
-    if (number >= 0) kept.push(...settled, ...fresh);
+    if (number >= 0) stands.push(...settled, ...fresh);
     else if (isWorthy(fresh)) found.push(fresh);
   }
-  return { words: numberLines(kept, found), leaning };
+  return { words: numberLines(stands, found), leaning };
 }
 
 /** Small enough to be quick, large enough for the print Tesseract saw. */

@@ -20,7 +20,7 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
       request.signal.throwIfAborted();
       checkLanguages(request.languages, settings.languageFolder);
       const { prepared, words } = await readUpright(raster, request, tesseract);
-      const rules = findRules(prepared.grey, words);
+      const rules = findRules(prepared.ruled, words);
       const by = 1 / prepared.scale;
       return {
         width: prepared.width,

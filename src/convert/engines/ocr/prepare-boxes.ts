@@ -13,20 +13,30 @@ const leastFill = 0.5;
 /** Share of a box that print covers: less is a bar or a photograph, more is no box. */
 const leastPrint = 0.01;
 const mostPrint = 0.45;
+/** Share of each of its edges that is dark. */
+const leastEdge = 0.8;
 /** Sides of a box by the size of a letter. */
-const leastHeight = 1.3;
-const leastWidth = 2;
+const leastHeight = 1.5;
+const leastWidth = 3;
 const mostBoxes = 500;
+/** How far off an edge may be, in pixels: boxes are found on a smaller picture. */
+const rim = 4;
 
 /** `size` is the usual size of a letter in the picture. */
 export function withBoxesInverted(grey: Grey, size: number): Grey {
   const boxes = darkBoxes(grey, size);
   if (boxes.length === 0) return grey;
   const pixels = grey.pixels.slice();
-  for (const { left, top, right, bottom } of boxes) {
-    for (let y = top; y < bottom; y += 1) {
-      const end = y * grey.width + right;
-      for (let at = y * grey.width + left; at < end; at += 1) pixels[at] = 255 - (grey.pixels[at] as number);
+  const { width, height } = grey;
+  for (const box of boxes) {
+    for (let y = Math.max(0, box.top - rim); y < Math.min(height, box.bottom + rim); y += 1) {
+      const inside = y >= box.top + rim && y < box.bottom - rim;
+      for (let x = Math.max(0, box.left - rim); x < Math.min(width, box.right + rim); x += 1) {
+        const value = grey.pixels[y * width + x] as number;
+        // Along the edges the ground ends a pixel sooner or later: whichever is lighter leaves no line there.
+        const deep = inside && x >= box.left + rim && x < box.right - rim;
+        pixels[y * width + x] = deep ? 255 - value : Math.max(value, 255 - value);
+      }
     }
   }
   return { ...grey, pixels };
@@ -40,7 +50,7 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
   for (let at = 0; at < mask.length; at += 1) mask[at] = (small.pixels[at] as number) < dark ? 1 : 0;
   const letter = Math.max(4, size / factor);
   const found = marksOf(mask, small.width, small.height).filter(
-    (mark) => isBox(mark, letter) && hasPrint(mark, small, dark),
+    (mark) => isBox(mark, letter, small, dark) && hasPrint(mark, small, dark),
   );
   // The largest first; what lies in one of them was part of its print.
   found.sort((a, b) => markHeight(b) * markWidth(b) - markHeight(a) * markWidth(a));
@@ -57,12 +67,23 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
   }));
 }
 
-function isBox(mark: Mark, letter: number): boolean {
-  return (
-    markHeight(mark) >= leastHeight * letter &&
-    markWidth(mark) >= leastWidth * letter &&
-    mark.pixels >= leastFill * markHeight(mark) * markWidth(mark)
-  );
+function isBox(mark: Mark, letter: number, { width, pixels }: Grey, dark: number): boolean {
+  const [across, down] = [markWidth(mark), markHeight(mark)];
+  if (down < leastHeight * letter || across < leastWidth * letter || mark.pixels < leastFill * across * down)
+    return false;
+  // Letters that touch may fill their frame as well, but never its edges.
+  const inset = Math.min(2, Math.floor(down / 8));
+  const isDark = (x: number, y: number): number => ((pixels[y * width + x] as number) < dark ? 1 : 0);
+  let [upper, lower, left, right] = [0, 0, 0, 0];
+  for (let x = mark.left; x <= mark.right; x += 1) {
+    upper += isDark(x, mark.top + inset);
+    lower += isDark(x, mark.bottom - inset);
+  }
+  for (let y = mark.top; y <= mark.bottom; y += 1) {
+    left += isDark(mark.left + inset, y);
+    right += isDark(mark.right - inset, y);
+  }
+  return Math.min(upper, lower) >= leastEdge * across && Math.min(left, right) >= leastEdge * down;
 }
 
 /** Light pixels of the frame that are not its rim. */

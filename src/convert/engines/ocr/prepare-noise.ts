@@ -58,3 +58,27 @@ export function noiseOf({ width, height, pixels }: Grey): Noise {
   }
   return { grain: Math.max(0, median - 1) / (medianShare * maskGain), specks: specks / Math.max(1, looked) };
 }
+
+/** Specks take the middle value of their neighbours; all else, thin strokes too, stays as it is. */
+export function withoutSpecks(grey: Grey): Grey {
+  const { width, height, pixels } = grey;
+  const result = pixels.slice();
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  const values = new Uint8Array(around.length);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const at = y * width + x;
+      const middle = pixels[at] as number;
+      // Most pixels are like the one beside them.
+      if (Math.abs(middle - (pixels[at - 1] as number)) <= speckContrast) continue;
+      for (let index = 0; index < around.length; index += 1)
+        values[index] = pixels[at + (around[index] as number)] as number;
+      values.sort();
+      // One neighbour may be a speck as well.
+      if (middle - (values[6] as number) > speckContrast || (values[1] as number) - middle > speckContrast) {
+        result[at] = ((values[3] as number) + (values[4] as number)) >> 1;
+      }
+    }
+  }
+  return { ...grey, pixels: result };
+}

@@ -8,12 +8,15 @@ import { type Grey, greyOf, reduced } from './prepare-grey.ts';
 import { inkOf } from './prepare-ink.ts';
 import { invertedGrey, strengthened } from './prepare-levels.ts';
 import { marksOf } from './prepare-marks.ts';
-import { noiseOf } from './prepare-noise.ts';
+import { noiseOf, withoutSpecks } from './prepare-noise.ts';
+import { withoutRules } from './prepare-rules.ts';
 import { uprightSize, viewOf } from './prepare-view.ts';
 
 export interface Prepared {
   /** Grey, dark on light, `scale` times the size of the upright picture. */
   readonly grey: Raster;
+  /** The same before drawn lines were taken off it. */
+  readonly ruled: Raster;
   /** The same view of the picture as it came, in colour if it has any; only where it was asked for. */
   readonly original?: Raster;
   /** Degrees clockwise: in quarters, and on top of them to level the lines. */
@@ -41,9 +44,9 @@ export interface PrepareOptions {
 const lookPixels = 2_500_000;
 /** Pixels that go into a recogniser: a page of newsprint at 300 dots per inch. */
 const mostPixels = 24_000_000;
-/** Letters that are read well; smaller ones are enlarged to it, and much larger ones made smaller to save time. */
-const wantedLetter = 22;
-const largeLetter = 34;
+/** Sizes of letters that are read well as they are; others are brought to a size that is read best, or cheapest. */
+const [smallLetter, largeLetter] = [13, 18];
+const [enlargedLetter, reducedLetter] = [18, 14];
 const mostEnlarged = 4;
 /** More specks, or more grain, than any clean page has. */
 const speckled = 0.003;
@@ -62,9 +65,12 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const scale = scaleOf(size, width * height);
   const view = { turn: turned, level: levelled, scale, outside: ink.paper };
   const upright = (await viewOf(clean, view)) as Grey;
-  const dark = ink.light ? invertedGrey(upright) : upright;
+  const dark = strengthened(ink.light ? invertedGrey(upright) : upright, ink.contrast);
+  const letterSize = size * scale;
+  const ruled = withBoxesInverted(dark, letterSize);
   return {
-    grey: withBoxesInverted(strengthened(dark, ink.contrast), size * scale),
+    grey: withoutRules(ruled, letterSize),
+    ruled,
     ...(options.original ? { original: await viewOf(raster, view) } : {}),
     turned,
     levelled,
@@ -72,12 +78,13 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
     scale,
     width,
     height,
-    letterSize: size * scale,
+    letterSize,
   };
 }
 
 function scaleOf(size: number, pixels: number): number {
-  const wished = size > 0 && (size < wantedLetter || size > largeLetter) ? wantedLetter / size : 1;
+  const wanted = size < smallLetter ? enlargedLetter : size > largeLetter ? reducedLetter : size;
+  const wished = size > 0 ? wanted / size : 1;
   return Math.min(mostEnlarged, wished, Math.sqrt(mostPixels / pixels));
 }
 
@@ -85,8 +92,9 @@ function scaleOf(size: number, pixels: number): number {
 async function smoothed(grey: Grey): Promise<Grey> {
   const { grain, specks } = noiseOf(grey);
   if (specks < speckled && grain < grainy) return grey;
-  const { width, height } = grey;
-  const opened = sharp(grey.pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
-  const pixels = await (grain >= grainy ? opened.blur(1) : opened.median(3)).toColourspace('b-w').raw().toBuffer();
-  return { width, height, channels: 1, pixels };
+  const { width, height, pixels } = specks < speckled ? grey : withoutSpecks(grey);
+  const opened = sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
+  // Measured on grainy pages: a blur keeps thin strokes that a median takes away, and is no use against specks.
+  const smooth = grain >= grainy ? opened.blur(1) : opened.median(3);
+  return { width, height, channels: 1, pixels: await smooth.toColourspace('b-w').raw().toBuffer() };
 }

@@ -34,7 +34,7 @@ export function findRules(raster: Raster, words: readonly PixelBox[] = []): OcrR
     bottom: rule.bottom * scale,
     horizontal: rule.horizontal,
   }));
-  const lines = found.filter((rule) => !isStroke(rule, words));
+  const lines = withoutStrokes(found, words, 3 * scale);
   lines.sort((a, b) => lengthOf(b) - lengthOf(a));
   return lines.slice(0, mostRules).sort((a, b) => a.top - b.top || a.left - b.left);
 }
@@ -53,6 +53,28 @@ function leastLength(words: readonly PixelBox[], width: number, height: number, 
   const heights = words.map((word) => word.bottom - word.top).sort((a, b) => a - b);
   const usual = (heights[heights.length >> 1] as number) / scale;
   return Math.max(16, Math.round(1.4 * usual));
+}
+
+/**
+ * Engines take lines for letters, so that a line may lie within a word; one that ends at lines across it on both sides is
+ * part of a grid all the same.
+ */
+function withoutStrokes(rules: readonly OcrRule[], words: readonly PixelBox[], near: number): OcrRule[] {
+  const doubtful = new Set(rules.filter((rule) => isStroke(rule, words)));
+  const sure = rules.filter((rule) => !doubtful.has(rule));
+  if (doubtful.size === 0) return sure;
+  const meets = (x: number, y: number, rule: OcrRule): boolean =>
+    sure.some(
+      (other) =>
+        other.horizontal !== rule.horizontal &&
+        x > other.left - near &&
+        x < other.right + near &&
+        y > other.top - near &&
+        y < other.bottom + near,
+    );
+  return rules.filter(
+    (rule) => !doubtful.has(rule) || (meets(rule.left, rule.top, rule) && meets(rule.right, rule.bottom, rule)),
+  );
 }
 
 /** A stroke lies within a word and is no longer than it: a dash, the bar of a T, the stem of an l. */

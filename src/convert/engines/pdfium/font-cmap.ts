@@ -13,6 +13,11 @@ export interface GlyphMap {
   readonly ofCode: ReadonlyMap<number, number>;
 }
 
+/** What may still be looked at, over all maps of a font. */
+interface Room {
+  left: number;
+}
+
 interface Subtable {
   readonly platform: number;
   readonly encoding: number;
@@ -23,6 +28,7 @@ export function readGlyphMap(font: FontBytes, table: number): GlyphMap {
   const unicode = new Map<number, number>();
   const ofCode = new Map<number, number>();
   const subtables: Subtable[] = [];
+  const room: Room = { left: mostCharacters };
   const count = Math.min(mostSubtables, font.short(table + 2));
   for (let at = 0; at < count; at += 1) {
     const entry = table + 4 + at * 8;
@@ -35,17 +41,17 @@ export function readGlyphMap(font: FontBytes, table: number): GlyphMap {
   for (const { platform, encoding, at } of subtables) {
     const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10));
     if (isUnicode) {
-      eachCharacter(font, at, (code, glyph) => {
+      eachCharacter(font, at, room, (code, glyph) => {
         const known = unicode.get(glyph);
         if (known === undefined || plainness(code) < plainness(known)) unicode.set(glyph, code);
       });
     } else if (platform === 3 && encoding === 0) {
       // Symbol fonts map U+F000 to U+F0FF; some leave the first byte out.
-      eachCharacter(font, at, (code, glyph) => {
+      eachCharacter(font, at, room, (code, glyph) => {
         if (code < 0x100 || (code >= 0xf000 && code < 0xf100)) ofCode.set(code & 0xff, glyph);
       });
     } else if (platform === 1 && encoding === 0) {
-      eachCharacter(font, at, (code, glyph) => {
+      eachCharacter(font, at, room, (code, glyph) => {
         if (code < 0x100 && !ofCode.has(code)) ofCode.set(code, glyph);
       });
     }
@@ -60,12 +66,11 @@ function plainness(code: number): number {
   return code;
 }
 
-function eachCharacter(font: FontBytes, at: number, tell: (code: number, glyph: number) => void): void {
-  let told = 0;
+function eachCharacter(font: FontBytes, at: number, room: Room, tell: (code: number, glyph: number) => void): void {
   const say = (code: number, glyph: number): boolean => {
-    if (glyph !== 0) tell(code, glyph);
-    told += 1;
-    return told < mostCharacters;
+    if (glyph !== 0 && room.left > 0) tell(code, glyph);
+    room.left -= 1;
+    return room.left > 0;
   };
   const format = font.short(at);
   if (format === 0) {

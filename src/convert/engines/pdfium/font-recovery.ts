@@ -39,13 +39,16 @@ export class FontMeanings {
   }
 
   #readingOf(pdfium: Pdfium, font: number): FontReading {
-    const bytes = programBytes(pdfium, font);
-    const key = bytes === undefined ? '' : createHash('sha1').update(bytes).digest('base64');
-    const known = this.#fonts.get(key);
-    if (known !== undefined) return known;
-    const reading = new FontReading(bytes === undefined ? undefined : readFontProgram(bytes));
-    if (this.#fonts.size < mostFonts) this.#fonts.set(key, reading);
-    return reading;
+    return (
+      withProgram(pdfium, font, (bytes) => {
+        const key = createHash('sha1').update(bytes).digest('base64');
+        const known = this.#fonts.get(key);
+        if (known !== undefined) return known;
+        const reading = new FontReading(readFontProgram(bytes.slice()));
+        if (this.#fonts.size < mostFonts) this.#fonts.set(key, reading);
+        return reading;
+      }) ?? new FontReading(undefined)
+    );
   }
 }
 
@@ -55,12 +58,15 @@ const longestSample = 4_000;
 /** Glyphs gone through to find one by its width. */
 const mostGlyphs = 4_096;
 
+type GlyphOf = (code: number) => number | undefined;
+
 class FontReading {
   readonly #program: FontProgram | undefined;
   readonly #widths = new Map<number, number>();
   #sample = '';
   #trusted = false;
   readonly #bullets = new Set<number>();
+  #odd: readonly OddGlyph[] | undefined;
 
   constructor(program: FontProgram | undefined) {
     this.#program = program;
@@ -72,11 +78,11 @@ class FontReading {
     if (program === undefined) return this.#bulleted(unknown, texts);
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
     const codes = new Set(unknown.map(({ code }) => code));
-    const glyphOf = this.#glyphOf(program);
+    const { glyphOf, isComposite } = this.#glyphs(program);
     for (const code of codes) {
       const glyph = glyphOf(code);
       const text = glyph === undefined ? undefined : program.isBlank(glyph) ? ' ' : program.textOf(glyph);
-      if (glyph !== undefined && text !== undefined && this.#agrees(program, code, glyph)) texts.set(code, text);
+      if (text !== undefined) texts.set(code, text);
     }
     for (const code of codes) {
       const found = texts.has(code) ? [] : this.#byWidth(program, code);
@@ -84,6 +90,8 @@ class FontReading {
       if (text !== undefined) texts.set(code, text);
     }
     if (texts.size < 0.2 * codes.size) this.#guess(program, unknown, texts);
+    // The codes of a composite font are no characters; what shows as one would be a wrong one.
+    else if (isComposite) for (const code of codes) if (!texts.has(code)) texts.set(code, '\ufffd');
     // A code that would be taken for white space although something is drawn.
     for (const code of codes) if (code < 32 && !texts.has(code)) texts.set(code, '\ufffd');
     return this.#bulleted(unknown, texts);
@@ -101,22 +109,25 @@ class FontReading {
 
   /**
    * A simple font's codes go through its encoding, those of a composite one are character ids (ISO 32000-2, 9.6 and 9.7);
-   * the PDF's own dictionary is out of reach, so the widths decide which it is.
+   * the PDF's own dictionary is out of reach, so the widths decide which it is, or that it is neither.
    */
-  #glyphOf(program: FontProgram): (code: number) => number | undefined {
-    const simple = (code: number): number | undefined => program.glyphOfCode(code);
-    const composite = (code: number): number | undefined => program.glyphOfCid(code);
-    let [asSimple, asComposite] = [0, 0];
+  #glyphs(program: FontProgram): { readonly glyphOf: GlyphOf; readonly isComposite: boolean } {
+    const simple: GlyphOf = (code) => program.glyphOfCode(code);
+    const composite: GlyphOf = (code) => program.glyphOfCid(code);
+    let [asSimple, asComposite, isWide] = [0, 0, false];
     for (const code of this.#widths.keys()) {
-      if (code > 255) return composite;
-      const [one, other] = [simple(code), composite(code)];
-      if (one !== undefined && this.#agrees(program, code, one)) asSimple += 1;
-      if (other !== undefined && this.#agrees(program, code, other)) asComposite += 1;
+      if (code > 255) isWide = true;
+      if (this.#agrees(program, code, simple(code))) asSimple += 1;
+      if (this.#agrees(program, code, composite(code))) asComposite += 1;
     }
-    return asComposite > asSimple ? composite : simple;
+    // Letters that lean over their width seem wider; most do not.
+    const enough = 0.5 * this.#widths.size;
+    if (asComposite >= enough && (isWide || asComposite > asSimple)) return { glyphOf: composite, isComposite: true };
+    return { glyphOf: asSimple >= enough && !isWide ? simple : () => undefined, isComposite: false };
   }
 
-  #agrees(program: FontProgram, code: number, glyph: number): boolean {
+  #agrees(program: FontProgram, code: number, glyph: number | undefined): boolean {
+    if (glyph === undefined) return false;
     const seen = this.#widths.get(code);
     const own = program.widthOf(glyph);
     return seen === undefined || own === undefined || Math.abs(seen - own) <= Math.max(6, 0.015 * own);
@@ -126,15 +137,8 @@ class FontReading {
   #byWidth(program: FontProgram, code: number): string[] {
     const seen = this.#widths.get(code);
     if (seen === undefined || code > 255) return [];
-    const found = new Set<string>();
-    for (let glyph = 1; glyph < Math.min(mostGlyphs, program.glyphs); glyph += 1) {
-      const own = program.widthOf(glyph);
-      if (own === undefined || Math.abs(own - seen) > 1.5) continue;
-      // What has a plain name would have been known.
-      const text = isOddName(program.nameOf(glyph)) ? program.textOf(glyph) : undefined;
-      if (text !== undefined) found.add(text);
-    }
-    return [...found];
+    this.#odd ??= oddGlyphs(program);
+    return [...new Set(this.#odd.filter(({ width }) => Math.abs(width - seen) <= 1.5).map(({ text }) => text))];
   }
 
   /** Many subsets keep the glyphs in the order of the whole font, whose beginning, plain ASCII, is known for common fonts. */
@@ -159,6 +163,22 @@ function ligatureOf(found: readonly string[], code: number, unknown: readonly Un
   return after.length > 2 && after.every((sign) => /[aeiouy]/i.test(sign)) ? 'fl' : undefined;
 }
 
+interface OddGlyph {
+  readonly width: number;
+  readonly text: string;
+}
+
+/** Glyphs whose names PDF readers do not know; what has a plain name would have been known. */
+function oddGlyphs(program: FontProgram): OddGlyph[] {
+  const odd: OddGlyph[] = [];
+  for (let glyph = 1; glyph < Math.min(mostGlyphs, program.glyphs); glyph += 1) {
+    const text = isOddName(program.nameOf(glyph)) ? program.textOf(glyph) : undefined;
+    const width = text === undefined ? undefined : program.widthOf(glyph);
+    if (text !== undefined && width !== undefined) odd.push({ width, text });
+  }
+  return odd;
+}
+
 const plainNames = new Set(standardStrings);
 
 /** A name that is more than the name of a character: a ligature, a variant, a sign of mathematics. */
@@ -175,7 +195,8 @@ function bulletCodes(unknown: readonly UnknownChar[]): Set<number> {
   return new Set([...counts].filter(([, { all, opening }]) => all >= 2 && opening === all).map(([code]) => code));
 }
 
-function programBytes(pdfium: Pdfium, font: number): Uint8Array | undefined {
+/** The bytes of an embedded program for the length of one call; undefined where there is none. */
+function withProgram<T>(pdfium: Pdfium, font: number, run: (bytes: Uint8Array) => T): T | undefined {
   const { calls, scratch } = pdfium;
   if (calls.FPDFFont_GetIsEmbedded(font) !== 1) return undefined;
   pdfium.view.setUint32(scratch, 0, true);
@@ -186,7 +207,7 @@ function programBytes(pdfium: Pdfium, font: number): Uint8Array | undefined {
   if (pointer === 0) return undefined;
   try {
     if (calls.FPDFFont_GetFontData(font, pointer, size, scratch) === 0) return undefined;
-    return pdfium.memory.slice(pointer, pointer + size);
+    return run(pdfium.memory.subarray(pointer, pointer + size));
   } finally {
     calls.free(pointer);
   }

@@ -18,6 +18,7 @@ export interface PdfiumCalls {
   FPDF_GetPageHeightF(page: number): number;
   FPDFPage_GetRotation(page: number): number;
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
+  FPDF_GetPageLabel(document: number, index: number, buffer: number, length: number): number;
   FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number;
 
   FPDFText_LoadPage(page: number): number;

@@ -4,6 +4,7 @@ import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
+import { pageLabel } from './labels.ts';
 import { readLinks } from './links.ts';
 import type { Pdfium } from './module.ts';
 import { type PageStructure, readStructure } from './structure.ts';
@@ -35,6 +36,8 @@ export interface PdfPage {
   readonly annotations: Annotations;
   /** Undefined where the document is not tagged. */
   readonly structure: PageStructure | undefined;
+  /** What it is called in print, where that is not its number. */
+  readonly label?: string | undefined;
 }
 
 /** A page holds at most so many characters; what is more is told by the caller. */
@@ -111,6 +114,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
         links: readLinks(document, page, space),
         annotations: readAnnotations(document, page, space),
         structure: readStructure(pdfium, page),
+        label: pageLabel(document, index),
       };
     } finally {
       if (text !== 0) calls.FPDFText_ClosePage(text);

@@ -16,6 +16,8 @@ export interface Phrases {
   readonly done: number;
 }
 
+/** Lines, dots and notes alone are what the model writes for music. */
+const hasWord = /[\p{L}\p{N}]/u;
 /** Moments are 20 ms apart, frames 10 ms. */
 const framesPerMoment = 2;
 /** A window that advances less than this (one second) would be the same window again. */
@@ -31,7 +33,7 @@ export function phrasesOf(words: readonly Choice[], frames: number, vocabulary: 
   let open: Choice[] = [];
   const close = (end: number): void => {
     const text = vocabulary.textOf(open.map(({ token }) => token));
-    if (text.trim() !== '') phrases.push({ start, end: Math.max(start, end), text, confidence: meanProbability(open) });
+    if (hasWord.test(text)) phrases.push({ start, end: Math.max(start, end), text, confidence: meanProbability(open) });
     open = [];
   };
   let lastClosed = 0;

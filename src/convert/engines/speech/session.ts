@@ -52,12 +52,18 @@ export class WhisperSession implements SpeechSession {
     }
     for (const judged of this.#activity.finish()) yield* this.#take(this.#voiced.push(judged));
     yield* this.#take(this.#voiced.finish());
+    yield* this.#flush();
+  }
+
+  async *#flush(): AsyncGenerator<SpeechSegment> {
     while (this.#frames.length >= leastFrames && this.#frames.some(({ active }) => active)) yield* this.#window();
     this.#frames = [];
   }
 
   async *#take(frames: Iterable<KeptFrame>): AsyncGenerator<SpeechSegment> {
     for (const frame of frames) {
+      // Words before and after a long pause belong to different phrases: no window reaches across.
+      if (frame.resumes) yield* this.#flush();
       this.#frames.push(frame);
       if (this.#frames.length >= windowFrames) yield* this.#window();
     }

@@ -3,7 +3,6 @@ import { Failure } from '../../../core/failure.ts';
 import type { ModelFiles } from './weights.ts';
 
 export interface Vocabulary {
-  readonly size: number;
   readonly endOfText: number;
   readonly startOfTranscript: number;
   readonly transcribe: number;
@@ -50,8 +49,6 @@ export function readVocabulary({ tokenizer, generation }: ModelFiles): Vocabular
   const languages = Object.entries(settings.lang_to_id ?? {}).map(([name, id]) => [name.slice(2, -2), id] as const);
   if (languages.length === 0) throw unfit('it is not a multilingual one');
   return {
-    // A moment for each 20 ms of the 30 seconds, and the last one.
-    size: noTimestamps + 1 + 1501,
     endOfText: number('<|endoftext|>'),
     startOfTranscript: number('<|startoftranscript|>'),
     transcribe: number('<|transcribe|>'),

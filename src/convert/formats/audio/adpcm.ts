@@ -59,8 +59,7 @@ export function adpcmBlock(bytes: Uint8Array, planes: readonly Float32Array[]): 
       const nibble = (at - 2) * count + channel;
       const byte = bytes[7 * count + (nibble >> 1)] ?? 0;
       const code = nibble % 2 === 0 ? byte >> 4 : byte & 15;
-      const guess =
-        (last * (firstWeights[predictor] as number) + before * (secondWeights[predictor] as number)) / 256;
+      const guess = (last * (firstWeights[predictor] as number) + before * (secondWeights[predictor] as number)) / 256;
       const sample = clamp16(Math.trunc(guess) + (code > 7 ? code - 16 : code) * delta);
       before = last;
       last = sample;

@@ -152,7 +152,8 @@ const tailBytes = 128;
 export function readId3v1(source: ByteSource): Id3 {
   const collected = new TagCollector();
   const tail = asBuffer(source.read(Math.max(0, source.size - tailBytes), tailBytes));
-  if (tail.length < tailBytes || tail.toString('latin1', 0, 3) !== 'TAG') return { tags: collected.tags, end: source.size };
+  if (tail.length < tailBytes || tail.toString('latin1', 0, 3) !== 'TAG')
+    return { tags: collected.tags, end: source.size };
   const fields: readonly (readonly [TagName, number, number])[] = [
     ['title', 3, 33],
     ['artist', 33, 63],

@@ -25,3 +25,8 @@ export function soundText(sampleRate: number, channels: number): string {
   const names = ['mono', 'stereo'];
   return `${sampleRate / 1000} kHz, ${names[channels - 1] ?? `${channels} channels`}`;
 }
+
+/** What is not a number is silence, and nothing is louder than a little over full scale. */
+export function saneSample(value: number): number {
+  return value > -4 && value < 4 ? value : value >= 4 ? 4 : value <= -4 ? -4 : 0;
+}

@@ -11,7 +11,9 @@ export class TagCollector {
   readonly tags = new Map<TagName, string>();
 
   add(name: TagName | undefined, value: string): void {
-    const shown = collapseSpace(cleanText(value.slice(0, longestTag * 2))).trim().slice(0, longestTag);
+    const shown = collapseSpace(cleanText(value.slice(0, longestTag * 2)))
+      .trim()
+      .slice(0, longestTag);
     if (name !== undefined && shown !== '' && !this.tags.has(name)) this.tags.set(name, shown.toWellFormed());
   }
 

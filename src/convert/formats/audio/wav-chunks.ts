@@ -13,7 +13,8 @@ export interface Chunk {
 
 const mostChunks = 10_000;
 /** What a recorder writes that does not know the length yet. */
-const unknownSizes: ReadonlySet<number> = new Set([0, 0xffffffff, 0x7fffffff, 0x7ffff000]);
+const unknownSizes: ReadonlySet<number> = new Set([0, 0xffffffff, 0x80000000, 0x7fffffff, 0x7ffff000]);
+const usualIds = /^(?:data|LIST|fmt |id3 |ID3 |fact)$/;
 
 export interface WavChunks {
   readonly chunks: readonly Chunk[];
@@ -29,23 +30,24 @@ export function wavChunks(source: ByteSource): WavChunks {
     const id = head.toString('latin1', 0, 4);
     // Some writers leave out the byte that pads a chunk to an even length.
     if (!/^[ -~]{4}$/.test(id)) {
-      const earlier = asBuffer(source.read(at - 1, 4)).toString('latin1');
-      if (!/^(?:data|LIST|fmt |id3 |ID3 |fact)$/.test(earlier)) break;
+      if (!usualIds.test(nameAt(source, at - 1))) break;
       at -= 1;
       continue;
     }
     const declared = littleEndian ? head.readUInt32LE(4) : head.readUInt32BE(4);
     const from = at + 8;
     if (id === 'ds64') longData = wholeNumber(asBuffer(source.read(from + 8, 8)));
-    const unknown = id === 'data' && (unknownSizes.has(declared) || declared % 2 ** 31 === 0);
     const size = id === 'data' && declared === 0xffffffff ? (longData ?? declared) : declared;
-    const to = unknown && size === declared ? source.size : Math.min(source.size, from + size);
-    chunks.push({ id, from, to, cut: !(unknown && size === declared) && from + size > source.size });
+    const unknown = id === 'data' && unknownSizes.has(size) && !(size === 0 && usualIds.test(nameAt(source, from)));
+    const to = unknown ? source.size : Math.min(source.size, from + size);
+    chunks.push({ id, from, to, cut: !unknown && from + size > source.size });
     at = to + (size % 2);
     if (to >= source.size) break;
   }
   return { chunks, littleEndian };
 }
+
+const nameAt = (source: ByteSource, at: number): string => asBuffer(source.read(at, 4)).toString('latin1');
 
 function wholeNumber(bytes: Buffer): number | undefined {
   if (bytes.length < 8) return undefined;

@@ -1,5 +1,6 @@
 // How the bytes of a WAV file become samples: a table of encodings, each a function from one place to a number.
 import { adpcmBlock, imaBlock } from './adpcm.ts';
+import { saneSample } from './recording.ts';
 
 export interface WavFormat {
   /** WAVE_FORMAT_*, that of the sub-format for WAVE_FORMAT_EXTENSIBLE. */
@@ -58,8 +59,8 @@ function titleOf({ code, bits }: WavFormat): string {
 }
 
 function sampleReader({ code, littleEndian }: WavFormat, bytes: number): SampleAt | undefined {
-  if (code === float && bytes === 4) return (view, at) => sane(view.getFloat32(at, littleEndian));
-  if (code === float && bytes === 8) return (view, at) => sane(view.getFloat64(at, littleEndian));
+  if (code === float && bytes === 4) return (view, at) => saneSample(view.getFloat32(at, littleEndian));
+  if (code === float && bytes === 8) return (view, at) => saneSample(view.getFloat64(at, littleEndian));
   if (code === aLaw && bytes === 1) return (view, at) => aLawTable[view.getUint8(at)] as number;
   if (code === muLaw && bytes === 1) return (view, at) => muLawTable[view.getUint8(at)] as number;
   if (code !== pcm) return undefined;
@@ -74,11 +75,6 @@ function sampleReader({ code, littleEndian }: WavFormat, bytes: number): SampleA
   // Of longer samples the four highest bytes are more than anybody hears.
   if (bytes >= 4) return (view, at) => view.getInt32(littleEndian ? at + bytes - 4 : at, littleEndian) / 2147483648;
   return undefined;
-}
-
-/** What is not a number is silence, and nothing is louder than a little over full scale. */
-function sane(value: number): number {
-  return value > -4 && value < 4 ? value : value >= 4 ? 4 : value <= -4 ? -4 : 0;
 }
 
 /** ITU-T G.711: a sign, three bits of exponent, four of mantissa; every second bit inverted. */

@@ -144,6 +144,9 @@ class Tally {
       context.warn('no-text-in-picture', animated ? 'No frame shows text.' : 'The picture shows no text.');
       return;
     }
-    context.describe({ ocrPages: this.#pages, ocrConfidence: this.#sum / this.#characters });
+    context.describe({
+      ocrPages: this.#pages,
+      ocrConfidence: Math.round((1000 * this.#sum) / this.#characters) / 1000,
+    });
   }
 }

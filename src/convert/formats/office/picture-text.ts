@@ -199,11 +199,12 @@ class PictureTextReader {
     if (damaged > 0)
       warn('image-unreadable', `${plural(damaged, 'picture')} inside the document could not be decoded.`);
     if (drawings > 0)
-      warn('picture-not-read', `${plural(drawings, 'drawing')} inside the document of a kind that is not read.`);
+      warn('pictures-not-read', `${plural(drawings, 'drawing')} inside the document of a kind that is not read.`);
     if (tooMany > 0) {
-      warn('picture-not-read', `${plural(tooMany, 'picture')} beyond what is read of one document.`);
+      warn('pictures-not-read', `${plural(tooMany, 'picture')} beyond what is read of one document.`);
     }
-    if (this.#read > 0) describe({ ocrUsed: true, ocrConfidence: this.#sum / this.#characters });
+    if (this.#read > 0)
+      describe({ ocrUsed: true, ocrConfidence: Math.round((1000 * this.#sum) / this.#characters) / 1000 });
   }
 }
 

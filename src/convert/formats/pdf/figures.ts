@@ -5,7 +5,7 @@ import type { PictureBox } from '../../engines/pdfium/graphics.ts';
 import { pictureFile } from '../../engines/pdfium/page-pictures.ts';
 import type { ReadContext } from '../../format.ts';
 import { type Box, type Figure, heightOf, liesIn, type PageContent, type Word, widthOf } from '../../layout/page.ts';
-import { PictureCover } from './picture-regions.ts';
+import { areaOf, PictureCover } from './picture-regions.ts';
 import type { PdfSession } from './session.ts';
 
 /** In points: smaller pictures are ornaments. */
@@ -18,6 +18,9 @@ const groundWords = 40;
 /** Shares of the page's height where letterheads and running titles stand. */
 const margin = 0.12;
 const mostFigures = 200;
+/** Regions and tagged pictures looked at. */
+const mostRegions = 500;
+const mostTagged = 5_000;
 
 /** Figures of a page, not yet kept; pictures that touch each other are one. */
 export function figuresOf(
@@ -27,11 +30,13 @@ export function figuresOf(
   alts: ReadonlyMap<number, string> | undefined,
 ): Figure[] {
   if (images.length === 0) return [];
+  const apart = images.filter((image) => areaOf(image) < ground * page.width * page.height);
   const figures: Figure[] = [];
-  for (const box of new PictureCover(page.width, page.height, images).regions()) {
+  const tagged = images.filter((image) => alts?.has(image.content ?? -1) === true).slice(0, mostTagged);
+  for (const box of new PictureCover(page.width, page.height, apart).regions().slice(0, mostRegions)) {
     if (figures.length >= mostFigures) break;
     if (!isFigure(box, page) || isBehind(box, words)) continue;
-    const named = images.find((image) => alts?.has(image.content ?? -1) === true && liesIn(image, box));
+    const named = tagged.find((image) => liesIn(image, box));
     figures.push({ ...box, alt: cleanAlt(alts?.get(named?.content ?? -1)), url: '' });
   }
   return figures;

@@ -35,7 +35,7 @@ describe('what looks odd and is right', () => {
     ['numbers', '1,204.50 3.7% 12/04/2021 (448) -17.3 $5,000.00 88:12:03 +49-89-123456 10.1000/182 1e-9 '.repeat(6)],
     [
       'code',
-      'for(let i=0;i<n;i++){a[i]=b[j]*2;} if(x!==null&&y>=0)return f(x,y); const{data}=await get(`/v1/${id}`); '.repeat(
+      'for(let i=0;i<n;i++){a[i]=b[j]*2;} if(x!==null&&y>=0)return f(x,y); const{data}=await get("/v1/"+id); '.repeat(
         4,
       ),
     ],

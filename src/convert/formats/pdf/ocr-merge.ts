@@ -7,8 +7,10 @@ import type { PlacedReading } from './ocr-content.ts';
 import { PlacedWords, plain } from './ocr-places.ts';
 import { fontOf } from './scan-plan.ts';
 
-/** Share of the words seen that the PDF says as well: from this on it is right, however odd it looks. */
+/** Share of a font's words that are seen as well: from this on it is right, however odd its words are. */
 const agreement = 0.5;
+/** Shorter words are alike too often. */
+const tellingLength = 3;
 /** Readings less sure than this replace nothing. */
 const sureOfPage = 0.5;
 
@@ -27,22 +29,46 @@ export interface Garbled {
 /** Undefined when the picture says nothing better; `same` when it says what the PDF says. */
 export function replaceGarbled(
   content: PageContent,
-  { fonts, whole }: Garbled,
+  garbled: Garbled,
   seen: PlacedReading,
   { confidence }: Pick<OcrReading, 'confidence'>,
 ): Merged | 'same' | undefined {
+  const fonts = refuted(content.words, garbled.fonts, new PlacedWords(seen.words));
+  if (fonts.size === 0 && !garbled.whole) return 'same';
   const isBad = (word: Word): boolean => fonts.has(fontOf(word));
   const good = content.words.filter((word) => !isBad(word));
   const bad = new PlacedWords(content.words.filter(isBad));
   const goodPlaces = new PlacedWords(good);
-  const fresh = seen.words.filter((word) => !goodPlaces.covers(word) && (whole || bad.covers(word)));
-  const telling = fresh.filter((word) => plain(word.text).length > 2);
-  const agreed = telling.filter((word) => bad.says(word)).length;
-  if (telling.length > 0 && agreed >= agreement * telling.length && !whole) return 'same';
+  const fresh = seen.words.filter((word) => !goodPlaces.covers(word) && (garbled.whole || bad.covers(word)));
   if (fresh.length === 0 || confidence < sureOfPage || isGarbled(censusOf(fresh))) return undefined;
-  // The look of the letters is known, only not which letters they are.
-  const words = fresh.map((word) => ({ ...word, style: bad.at(word)[0]?.style ?? word.style }));
+  const words = fresh.map((word) => likeThere(word, bad.nearest(word)));
   return { content: { ...content, words: numbered([...good, ...words]) }, words };
+}
+
+/** The suspected fonts without those that say what is seen: odd words, and right. */
+function refuted(words: readonly Word[], suspected: ReadonlySet<string>, seen: PlacedWords): ReadonlySet<string> {
+  const counts = new Map<string, { all: number; seen: number }>();
+  for (const word of words) {
+    const font = fontOf(word);
+    if (!suspected.has(font) || word.text.length < tellingLength) continue;
+    const count = counts.get(font) ?? { all: 0, seen: 0 };
+    count.all += 1;
+    if (plain(word.text) !== '' && seen.says(word)) count.seen += 1;
+    counts.set(font, count);
+  }
+  return new Set(
+    [...suspected].filter((font) => {
+      const count = counts.get(font);
+      return count === undefined || count.seen < agreement * count.all;
+    }),
+  );
+}
+
+/** How large the letters are and where their line stands is known, only not which letters they are. */
+function likeThere(word: Word, there: Word | undefined): Word {
+  if (there === undefined) return word;
+  const { style, top, bottom } = there;
+  return style.angle === word.style.angle ? { ...word, style, top, bottom } : { ...word, style };
 }
 
 /** The words of pictures, each in the place of its picture; pictures that say something are no figures any more. */

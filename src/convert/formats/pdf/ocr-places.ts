@@ -34,6 +34,19 @@ export class PlacedWords {
     return [...found].sort((one, other) => one.order - other.order);
   }
 
+  /** The word that most of the box lies under. */
+  nearest(box: Box): Word | undefined {
+    let nearest: Word | undefined;
+    let most = 0;
+    for (const word of this.at(box)) {
+      const area = sharedArea(word, box);
+      if (area <= most) continue;
+      most = area;
+      nearest = word;
+    }
+    return nearest;
+  }
+
   /** Words stand where the box is. */
   covers(box: Box): boolean {
     let area = 0;

@@ -23,6 +23,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   const { typed, comments } = page.annotations;
   const content: PageContent = {
     number: page.number,
+    ...(page.label === undefined ? {} : { label: page.label }),
     width: page.width,
     height: page.height,
     words: typed.length === 0 ? words : [...words, ...typedWords(typed, words.length)],

@@ -117,11 +117,14 @@ function* written(
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
   }
   for (const page of pages) {
-    if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };
+    if (context.options.pageMarkers) yield { type: 'comment', value: markerOf(page.content) };
     const isMixed = withPictureText.has(page.content.number);
     for (const block of pageBlocks(page, census)) yield isMixed ? withoutPictureHeading(block) : block;
   }
 }
+
+const markerOf = ({ number, label }: PageContent): string =>
+  label === undefined ? `page ${number}` : `page ${number}: ${label}`;
 
 const isOfPicture = (item: PageItem): boolean =>
   item.kind === 'text' && item.block.lines.every((line) => line.words.every((word) => word.confidence !== undefined));

@@ -81,22 +81,22 @@ function lostChars({ chars, styles }: PdfPage): number {
   return lost >= fewestLost && lost > lostShare * all ? lost : 0;
 }
 
-/** Fonts whose words are of no language; all of the page's where they are most of it. */
+/** Fonts whose words are of no language. Where that is most of the page, fonts with too few words to say are not trusted. */
 function garbledFonts(words: readonly Word[]): ReadonlySet<string> {
   const all = censusOf(words);
+  const isWhole = isGarbled(all);
   const byFont = new Map<string, Word[]>();
   for (const word of words) {
     const known = byFont.get(fontOf(word));
     if (known === undefined) byFont.set(fontOf(word), [word]);
     else known.push(word);
   }
-  if (isGarbled(all)) return new Set(byFont.keys());
   const garbled = new Set<string>();
-  if (byFont.size === 1) return garbled;
+  if (byFont.size === 1 && !isWhole) return garbled;
   for (const [font, own] of byFont) {
     const census = censusOf(own);
-    if (census.chars < Math.max(fewestOfFont, leastShareOfFont * all.chars)) continue;
-    if (isGarbled(census)) garbled.add(font);
+    const isTelling = census.chars >= Math.max(fewestOfFont, leastShareOfFont * all.chars);
+    if (isTelling ? isGarbled(census) : isWhole) garbled.add(font);
   }
   return garbled;
 }

@@ -42,6 +42,8 @@ export function pageWords(page: PdfPage): PageWords {
       continue;
     }
     if ((flags & unmappedChar) !== 0) unmapped += 1;
+    // A soft hyphen with nothing before it is where a word was once broken.
+    if (code === 0xad && !builder.busy) continue;
     const text = recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }

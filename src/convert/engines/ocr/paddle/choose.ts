@@ -40,6 +40,8 @@ export function folded(text: string): string {
 
 /** The words that stand, from left to right. `theirs` are Tesseract's and keep their line. */
 export function chooseWords(theirs: readonly OcrWord[], ours: readonly RivalWord[], line: number): OcrWord[] {
+  // Alone, a reading keeps its own order: lines that run up or down the page have another than their boxes.
+  if (theirs.length === 0) return ours.map((word) => ({ ...word, line }));
   const chosen: OcrWord[] = [];
   for (const { first, second } of overlapping(theirs, ours)) {
     if (second.length === 0) chosen.push(...first);
@@ -59,9 +61,9 @@ function better(first: readonly OcrWord[], second: readonly RivalWord[], line: n
   return second.map((word) => ({ ...word, line }));
 }
 
-/** Letters of the first reading, spaces of the second: Tesseract runs words together where they stand close. */
+/** Letters of the first reading, spaces of the second: Tesseract runs words together or tears them apart where it is unsure. */
 function divided(first: readonly OcrWord[], second: readonly RivalWord[], line: number): OcrWord[] | undefined {
-  if (second.length <= first.length) return undefined;
+  if (second.length === first.length || (second.length < first.length && mean(second) < mean(first))) return undefined;
   const letters = first.flatMap(({ text }) => [...text]);
   const words: OcrWord[] = [];
   let at = 0;

@@ -9,23 +9,24 @@ const leastContrast = 24;
 /** Empty columns that part two words, in parts of the height of their ink. */
 const wordGap = 0.12;
 
-/**
- * `core` is the stretch from the middle of the first letter to that of the last: from there the box reaches out to the
- * first gap on either side.
- */
-export function inkBox(
-  raster: Raster,
-  box: PixelBox,
-  core: { readonly left: number; readonly right: number },
-): PixelBox {
+/** How much ink each row and each column of an area holds. */
+export interface InkProfile {
+  readonly left: number;
+  readonly top: number;
+  readonly rows: Uint32Array;
+  readonly columns: Uint32Array;
+}
+
+/** Undefined where the area has no size or no contrast. */
+export function inkProfile(raster: Raster, box: PixelBox): InkProfile | undefined {
   const left = Math.max(0, Math.floor(box.left));
   const top = Math.max(0, Math.floor(box.top));
   const width = Math.min(raster.width, Math.ceil(box.right)) - left;
   const height = Math.min(raster.height, Math.ceil(box.bottom)) - top;
-  if (width < 2 || height < 2) return box;
+  if (width < 2 || height < 2) return undefined;
   const area = greyArea(raster, left, top, width, height);
   const ink = inkOf(area);
-  if (!ink) return box;
+  if (!ink) return undefined;
   const rows = new Uint32Array(height);
   const columns = new Uint32Array(width);
   for (let y = 0, at = 0; y < height; y++) {
@@ -35,7 +36,22 @@ export function inkBox(
       columns[x] = (columns[x] as number) + 1;
     }
   }
-  const [fromY, toY] = inkedRange(rows, width);
+  return { left, top, rows, columns };
+}
+
+/**
+ * `core` is the stretch from the middle of the first letter to that of the last: from there the box reaches out to the
+ * first gap on either side.
+ */
+export function inkBox(
+  raster: Raster,
+  box: PixelBox,
+  core: { readonly left: number; readonly right: number },
+): PixelBox {
+  const profile = inkProfile(raster, box);
+  if (!profile) return box;
+  const { left, top, rows, columns } = profile;
+  const [fromY, toY] = inkedRange(rows, columns.length);
   if (toY <= fromY) return box;
   const empty = Math.max(1, (toY - fromY) * leastInk);
   const gap = Math.max(2, (toY - fromY) * wordGap);
@@ -88,7 +104,7 @@ function inkedRange(counts: Uint32Array, across: number): [number, number] {
 }
 
 /** The last inked column outwards from `start` before a gap. */
-function reach(columns: Uint32Array, start: number, step: 1 | -1, gap: number, least: number): number {
+export function reach(columns: Uint32Array, start: number, step: 1 | -1, gap: number, least: number): number {
   let last = Math.min(columns.length - 1, Math.max(0, start));
   for (let x = last; x >= 0 && x < columns.length && Math.abs(x - last) <= gap; x += step) {
     if ((columns[x] as number) >= least) last = x;

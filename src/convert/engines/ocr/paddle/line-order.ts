@@ -46,9 +46,8 @@ function placeOf(box: PixelBox, lines: readonly OrderedLine[]): number {
   };
   const height = box.bottom - box.top;
   for (const [i, { bounds }] of lines.entries()) {
-    const level = Math.min(box.bottom, bounds.bottom) - Math.max(box.top, bounds.top);
     const beside = Math.max(bounds.left - box.right, box.left - bounds.right, 0);
-    if (level > Math.min(height, bounds.bottom - bounds.top) / 2) offer(box.left < bounds.left ? i : i + 1, beside);
+    if (isLevel(box, bounds)) offer(box.left < bounds.left ? i : i + 1, beside);
     else {
       const above = box.top + height / 2 > bounds.bottom;
       const apart = above ? box.top - bounds.bottom : bounds.top - box.bottom;
@@ -56,5 +55,17 @@ function placeOf(box: PixelBox, lines: readonly OrderedLine[]): number {
       offer(above ? i + 1 : i, Math.max(apart, 0) + height + beside * 4);
     }
   }
+  // A row of cells stays whole: what comes next may be left of this line in its row, or go on the row above it.
+  for (let next = lines[place]?.bounds; next; next = lines[place]?.bounds) {
+    const last = lines[place - 1]?.bounds;
+    const isRowAbove = last && isLevel(last, next) && next.left >= last.right && next.bottom <= box.top + height / 2;
+    if (!isRowAbove && !(isLevel(box, next) && next.right <= box.left)) break;
+    place++;
+  }
   return place;
+}
+
+function isLevel(a: PixelBox, b: PixelBox): boolean {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 2;
 }

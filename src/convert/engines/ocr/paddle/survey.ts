@@ -55,7 +55,7 @@ async function longestLines(detector: Network, picture: Raster): Promise<TiltedB
       .filter(({ width, height }) => width >= height * leastLength)
       .sort((a, b) => b.width - a.width);
     const isDrawnLarger = side >= Math.max(picture.width, picture.height);
-    if (isDrawnLarger || lines.length === 0) break;
+    if (isDrawnLarger) break;
     if (lines.filter(({ width, height }) => width >= height * longLine).length >= enoughLines) break;
   }
   return lines;

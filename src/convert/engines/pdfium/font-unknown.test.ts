@@ -1,0 +1,124 @@
+// Characters that a PDF gives no meaning, read from the fonts in it.
+import { expect, test } from 'vitest';
+import { cffOf, sfntOf } from '../../../../test/support/font.ts';
+import type { PdfFile, PdfRef, PdfValue } from '../../../../test/support/pdf.ts';
+import { pdfOf } from '../../../../test/support/pdf-document.ts';
+import { pageWords } from '../../formats/pdf/words.ts';
+import { bytesSource } from '../../index.ts';
+import { openPdf } from './document.ts';
+import { loadPdfium } from './module.ts';
+import { readPage } from './page.ts';
+
+async function wordsOf(make: (file: PdfFile) => { readonly font: PdfRef; readonly content: string }) {
+  const pdf = pdfOf([
+    (file) => {
+      const { font, content } = make(file);
+      return { content, resources: { Font: { X: font } } };
+    },
+  ]);
+  const { document } = openPdf(await loadPdfium(), bytesSource(pdf), undefined);
+  try {
+    const page = readPage(document, 0);
+    if (page === undefined) throw new Error('no page');
+    const { words, unmapped } = pageWords(page);
+    return { text: words.map((word, at) => (at > 0 && word.spaced ? ` ${word.text}` : word.text)).join(''), unmapped };
+  } finally {
+    document.close();
+  }
+}
+
+function simpleFont(file: PdfFile, program: Buffer, widths: readonly number[], differences: PdfValue): PdfRef {
+  const descriptor = file.add({
+    Type: '/FontDescriptor',
+    FontName: '/ABCDEF+Odd',
+    Flags: 4,
+    FontBBox: [0, -200, 1000, 900],
+    ItalicAngle: 0,
+    Ascent: 900,
+    Descent: -200,
+    CapHeight: 700,
+    StemV: 80,
+    FontFile3: file.stream(program, { Subtype: '/Type1C' }),
+  });
+  return file.add({
+    Type: '/Font',
+    Subtype: '/Type1',
+    BaseFont: '/ABCDEF+Odd',
+    FirstChar: 0,
+    LastChar: widths.length - 1,
+    Widths: widths,
+    Encoding: { Type: '/Encoding', Differences: differences },
+    FontDescriptor: descriptor,
+  });
+}
+
+/** All codes are 500 wide but these. */
+const widthsWith = (some: Readonly<Record<number, number>>): number[] =>
+  Array.from({ length: 256 }, (_, code) => some[code] ?? 500);
+
+test('a ligature of the PDF’s own encoding is found by its width', async () => {
+  const program = cffOf([
+    { name: 'T_h', width: 777 },
+    { name: 'f_f', width: 620 },
+  ]);
+  const { text, unmapped } = await wordsOf((file) => ({
+    font: simpleFont(file, program, widthsWith({ 31: 777 }), [31, '/T_h', 101, '/e']),
+    content: 'BT /X 12 Tf 72 700 Td <1f65> Tj ET',
+  }));
+  expect(text).toBe('The');
+  expect(unmapped).toBe(0);
+});
+
+test('of two ligatures of one width the letters after them tell', async () => {
+  const program = cffOf([
+    { name: 'f_i', width: 559 },
+    { name: 'f_l', width: 559 },
+  ]);
+  const shown = async (codes: string): Promise<string> =>
+    (
+      await wordsOf((file) => ({
+        font: simpleFont(file, program, widthsWith({ 31: 559 }), [31, '/f_i', 97, '/a', 110, '/n', 114, '/r']),
+        content: `BT /X 12 Tf 72 700 Td <${codes}> Tj ET`,
+      }))
+    ).text;
+  expect(await shown('1f6e611f72')).toBe('finafir');
+  // Nothing says which it is, and something is drawn there.
+  expect(await shown('611f')).toBe('a\ufffd');
+});
+
+test('a sign that only ever begins lines is a bullet', async () => {
+  const program = cffOf([{ name: 'g1', width: 500 }]);
+  const { text } = await wordsOf((file) => ({
+    font: simpleFont(file, program, widthsWith({}), [33, '/g1']),
+    content: [700, 680, 660]
+      .map((y) => `BT /X 12 Tf 72 ${y} Td <21> Tj ET BT /F1 12 Tf 90 ${y} Td (Entry) Tj ET`)
+      .join('\n'),
+  }));
+  expect(text).toBe('• Entry • Entry • Entry');
+});
+
+test('what no font says stays unknown and is counted', async () => {
+  const glyphs = Array.from({ length: 40 }, (_, at) => ({ name: `g${at}`, width: 500 }));
+  const { text, unmapped } = await wordsOf((file) => {
+    const program = sfntOf({ glyphs, cmap: false });
+    const descriptor = file.add({ Type: '/FontDescriptor', FontName: '/A', Flags: 4, FontFile2: file.stream(program) });
+    const inner = file.add({
+      Type: '/Font',
+      Subtype: '/CIDFontType2',
+      BaseFont: '/A',
+      CIDSystemInfo: { Registry: '(Adobe)', Ordering: '(Identity)', Supplement: 0 },
+      FontDescriptor: descriptor,
+      DW: 500,
+    });
+    const font = file.add({
+      Type: '/Font',
+      Subtype: '/Type0',
+      BaseFont: '/A',
+      Encoding: '/Identity-H',
+      DescendantFonts: [inner],
+    });
+    return { font, content: 'BT /X 12 Tf 72 700 Td <000500060007> Tj ET' };
+  });
+  expect(text).toBe('\ufffd\ufffd\ufffd');
+  expect(unmapped).toBe(3);
+});

@@ -1,0 +1,51 @@
+// Display formulas: lines set mostly in fonts and signs of mathematics, apart from the text, often with a number at the right.
+import type { Line } from './lines.ts';
+import type { Word } from './page.ts';
+
+/** Fonts that hold nothing but mathematics: TeX's, those of equation editors, and OpenType fonts for it. */
+const mathFont =
+  /^(?:cm(?:mi|sy|ex|bsy|mib)\d|ms[ab]m\d|eu(?:f|r|s|ex)m?\d|rsfs|lmmath|esint|stmary|wasy|mtmi|mtsy|mtex|mathematicalpi|euclid)|math/i;
+const mathSigns = /[=+−±×÷<>≤≥≈≡≠∼∝∈∉∑∏∫∮√∂∇∞⊂⊃⊆∪∩∧∨¬∀∃→←↔⇒⇔⟨⟩‖∥∗◦·′^\p{Script=Greek}]/u;
+const relations = /[=<>≤≥≈≡≠∼∝∈→⇒⇔≔⊂⊆]/u;
+/** The number of an equation. */
+const equationNumber = /^\((?:[A-Z]\.?)?\d{1,3}(?:[.-]\d{1,3}){0,2}[a-z]?\)$/;
+/** Share of the characters that must be mathematics. */
+const share = 0.5;
+const mostWords = 60;
+
+export function isFormula({ words }: Pick<Line, 'words'>): boolean {
+  if (words.length > mostWords) return false;
+  let all = 0;
+  let maths = 0;
+  let plainWords = 0;
+  let relates = false;
+  for (const word of words) {
+    if (equationNumber.test(word.text)) continue;
+    const { length } = word.text;
+    all += length;
+    if (relations.test(word.text)) relates = true;
+    if (mathFont.test(word.style.font)) maths += length;
+    else {
+      for (const sign of word.text) if (mathSigns.test(sign) || /[\d()[\]|,]/.test(sign)) maths += 1;
+      if (/^\p{L}{4,}$/u.test(word.text) && !functions.test(word.text)) plainWords += 1;
+    }
+  }
+  return relates && all >= 3 && maths >= share * all && plainWords <= 1;
+}
+
+const functions =
+  /^(?:sinh?|cosh?|tanh?|arg(?:min|max)|exp|log|lim(?:sup|inf)?|max|min|softmax|sigmoid|diag|rank|trace)$/i;
+
+/** In parts of the type size: white at the left of a formula, and before its number. */
+const indent = 0.8;
+const beforeNumber = 1.5;
+
+/** It stands apart from the text around it: further in than the column, or with a number at the right. */
+export function isDisplayed(line: Line, columnLeft: number): boolean {
+  const size = Math.max(1, line.size);
+  if (line.left > columnLeft + indent * size) return true;
+  const [before, last] = line.words.slice(-2) as [Word | undefined, Word | undefined];
+  return before !== undefined && last !== undefined && equationNumber.test(last.text)
+    ? last.left - before.right > beforeNumber * size
+    : false;
+}
