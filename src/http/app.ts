@@ -104,7 +104,8 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
       const principal = await authorize(request, reply, parts, route.scope);
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key !== undefined && (await replayed(request, reply, parts.replays, principal, key))) return reply;
-      if (route.scope !== 'convert' || route.method === 'GET') return route.handle({ ...call, principal });
+      const converts = route.method !== 'GET' && (route.tag === 'Convert' || route.tag === 'Batch');
+      if (!converts) return route.handle({ ...call, principal });
       const done = parts.allowance.conversion(principal);
       // The place is held until the answer is sent, not only until it is known.
       reply.raw.once('close', done);

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import { batchSchema } from '../../src/http/shapes/batch-schemas.ts';
 import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { inStore } from '../support/store-of.ts';
 
 type Batch = z.infer<typeof batchSchema>;
 
@@ -163,11 +164,22 @@ describe('parallel_processing', () => {
 });
 
 test('what has not ended when the time of the batch is over fails with PROCESSING_TIMEOUT', async () => {
-  const hasty = await start({ BATCH_DEADLINE_MS: '3000' });
-  others.push(hasty);
   const files = [text('done in time'), { id: 'silent', url: documents.url('/held/silent') }, text('never begun')];
-  const { batch } = await submit({ files, options: { parallel_processing: false } }, 'respond-async', hasty);
-  const whole = await lookUntil(batch.batch_id, ended, hasty);
+  const { batch } = await submit({ files, options: { parallel_processing: false } });
+  await lookUntil(batch.batch_id, (one) => one.results[1]?.status === 'processing');
+  const stored = batch.batch_id.slice('batch_'.length);
+  const moved = await inStore(server, ({ db }) =>
+    db.write((tx) =>
+      tx
+        .updateTable('batches')
+        .set({ deadline_at: Date.now() })
+        .where('id', '=', stored)
+        .returning('created_at')
+        .executeTakeFirst(),
+    ),
+  );
+  expect(moved).toBeDefined();
+  const whole = await lookUntil(batch.batch_id, ended);
   expect(whole.results.map((one) => one.error?.code ?? one.status)).toEqual([
     'completed',
     'PROCESSING_TIMEOUT',
@@ -182,7 +194,19 @@ test('what has not ended when the time of the batch is over fails with PROCESSIN
   // The answer of the silent server comes too late and changes nothing.
   documents.releaseAll();
   await pause(500);
-  expect(await look(batch.batch_id, hasty)).toEqual(whole);
+  expect(await look(batch.batch_id)).toEqual(whole);
+});
+
+test('the time of a batch is BATCH_DEADLINE_MS from its acceptance, 30 minutes unless set', async () => {
+  const { batch } = await submit({ files: [text('a')] });
+  const row = await inStore(server, ({ db }) =>
+    db.reader
+      .selectFrom('batches')
+      .select(['created_at', 'deadline_at'])
+      .where('id', '=', batch.batch_id.slice('batch_'.length))
+      .executeTakeFirstOrThrow(),
+  );
+  expect(row.deadline_at - row.created_at).toBe(30 * 60_000);
 });
 
 test('a server killed in the middle loses no file of an accepted batch', async () => {

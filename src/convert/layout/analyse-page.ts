@@ -51,7 +51,16 @@ export function analysePage(content: PageContent): PageItems {
   for (const segment of segments) {
     if (inTables.has(segment)) continue;
     const { left, top, right, bottom, size } = segment;
-    pieces.push({ left, top, right, bottom, size, wordCount: segment.words.length, segment });
+    pieces.push({
+      left,
+      top,
+      right,
+      bottom,
+      size,
+      wordCount: segment.words.length,
+      isLabel: isLabel(segment),
+      segment,
+    });
   }
   for (const table of tables) {
     const { left, top, right, bottom } = table;
@@ -85,6 +94,8 @@ function isUpright(word: Word): boolean {
   const { angle } = word.style;
   return angle <= 8 || angle >= 352;
 }
+
+const isLabel = ({ words }: Segment): boolean => words.at(-1)?.text.endsWith(':') === true;
 
 /** The pieces of one column from top to bottom, tables where they stand. */
 function itemsOf(group: readonly Piece[], inMargin: boolean): PageItem[] {

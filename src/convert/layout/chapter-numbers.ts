@@ -16,7 +16,11 @@ export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
   for (const item of items) {
     const last = joined.at(-1);
     if (item.kind === 'text' && last?.kind === 'text' && isNumberOf(last, item, usual)) {
-      joined[joined.length - 1] = { ...last, block: blockOf([...last.block.lines, ...item.block.lines]) };
+      joined[joined.length - 1] = {
+        ...item,
+        opens: last.opens,
+        block: blockOf([...last.block.lines, ...item.block.lines]),
+      };
     } else joined.push(item);
   }
   return joined;
@@ -26,7 +30,7 @@ type TextItem = Extract<PageItem, { kind: 'text' }>;
 
 function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
   const [line] = above.block.lines;
-  if (above.inMargin || title.inMargin || line === undefined || above.block.lines.length > 1) return false;
+  if (title.inMargin || line === undefined || above.block.lines.length > 1) return false;
   if (!number.test(line.text) || above.block.size < large * usual || title.block.size < large * usual) return false;
   if (above.block.size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
   const gap = title.block.top - above.block.bottom;

@@ -37,7 +37,9 @@ describe('cards', () => {
       ...set([`Head ${at + 1}`], { left, top: 200, size: 15 }),
       ...set([`first text of card ${at + 1}`, `second text of it ${at + 1}`], { left, top: 225 }),
     ]);
-    expect(markdown(pageOf(words))).toMatch(/Head 1[^]*first text of card 1[^]*Head 2[^]*card 2[^]*Head 3[^]*card 3/);
+    expect(markdown(pageOf(words))).toMatch(
+      /Head 1[\s\S]*first text of card 1[\s\S]*Head 2[\s\S]*card 2[\s\S]*Head 3[\s\S]*card 3/,
+    );
   });
 
   test('a line that reaches far into the white does not close the gutter', () => {
@@ -52,7 +54,7 @@ describe('cards', () => {
         ),
       ).flat(),
     );
-    expect(markdown(pageOf(words))).toMatch(/left 0[^]*left 5[^]*right 0[^]*right 5/);
+    expect(markdown(pageOf(words))).toMatch(/left 0[\s\S]*left 5[\s\S]*right 0[\s\S]*right 5/);
   });
 
   test('a picture behind a text is no figure between its columns', () => {
@@ -63,7 +65,7 @@ describe('cards', () => {
       ),
     );
     const page = pageOf(words, { images: [box(40, 180, 500, 140)] });
-    expect(markdown(page)).toMatch(/left column text 7[^]*right column text 0/);
+    expect(markdown(page)).toMatch(/left column text 7[\s\S]*right column text 0/);
   });
 });
 
@@ -111,8 +113,8 @@ describe('paragraphs', () => {
 
   test('rows of labels and values are rows', () => {
     const rows = [
-      ['Name of the applicant', 'Anna Miller of the valley'],
-      ['Date', '12 May'],
+      ['Name of the applicant:', 'Anna Miller of the valley'],
+      ['Date:', '12 May'],
     ];
     const words = rows.flatMap(([label = '', value = ''], at) => [
       ...set([label], { left: 60, top: 100 + at * 14 }),
@@ -128,7 +130,7 @@ describe('paragraphs', () => {
     const maths = { font: 'CMMI10', italic: true };
     const words = [
       ...filler(100),
-      ...set(['E', '='].slice(0, 1), { left: 200, top: 176, ...maths }),
+      ...set(['E'], { left: 200, top: 176, ...maths }),
       ...set(['= m c'], { left: 212, top: 176, font: 'CMSY10' }),
       ...set(['(3.1)'], { left: 480, top: 176 }),
       ...filler(190),

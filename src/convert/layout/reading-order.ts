@@ -8,6 +8,8 @@ export interface Placed extends Box {
   readonly size: number;
   /** Words in it: short pieces on both sides of a gutter are cells, not columns. */
   readonly wordCount: number;
+  /** It ends with a colon, as the label of a value does. */
+  readonly isLabel?: boolean;
 }
 
 const binPoints = 2;
@@ -233,7 +235,9 @@ function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolea
   let aligned = 0;
   for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
   const share = aligned / few.length;
-  return share >= 0.75 && Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
+  if (share < 0.75) return false;
+  if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
+  return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
 }
 
 /** The rows of a table are set in one size; a head in another over its text is a card, read down before the next one. */

@@ -1,8 +1,8 @@
-// The engine that reads text in pictures: prepares the picture, then asks the recogniser the request wants.
+// The engine that reads text in pictures: prepares the picture, then asks the recognisers the request wants.
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
-import { checkLanguages } from './languages-installed.ts';
-import { readUpright } from './orientation-check.ts';
+import { installedOf } from './languages-installed.ts';
+import { readUpright, type UprightReading } from './orientation-check.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
 import { findRules } from './ruled-lines.ts';
 import { Tesseract } from './tesseract.ts';
@@ -10,6 +10,8 @@ import { Tesseract } from './tesseract.ts';
 export interface OcrSettings {
   /** Folder with more `*.traineddata` files, beside the installed packages. */
   readonly languageFolder?: string;
+  /** Threads of one network of the advanced engine. */
+  readonly threads?: number;
 }
 
 export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEngine> {
@@ -18,20 +20,53 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
     parallel: 1,
     async read(raster: Raster, request: OcrRequest): Promise<OcrReading> {
       request.signal.throwIfAborted();
-      checkLanguages(request.languages, settings.languageFolder);
-      const { prepared, words } = await readUpright(raster, request, tesseract);
-      const rules = findRules(prepared.ruled, words);
-      const by = 1 / prepared.scale;
-      return {
-        width: prepared.width,
-        height: prepared.height,
-        turned: prepared.turned,
-        levelled: prepared.levelled,
-        words: words.map((word) => scaledWord(word, by)),
-        rules: rules.map((rule) => ({ ...scaledBox(rule, by), horizontal: rule.horizontal })),
-        confidence: meanConfidence(words),
-      };
+      return request.type === 'advanced'
+        ? readingOf(await readWithNetworks(raster, request, tesseract, settings))
+        : readingOf(await readWithTesseract(raster, request, tesseract, settings));
     },
+  };
+}
+
+function readWithTesseract(
+  raster: Raster,
+  request: OcrRequest,
+  tesseract: Tesseract,
+  settings: OcrSettings,
+): Promise<UprightReading> {
+  const languages = installedOf(request.languages, settings.languageFolder);
+  return readUpright(raster, { ...request, languages }, tesseract);
+}
+
+/** Tesseract first; the networks read again what it was unsure of or passed over. */
+async function readWithNetworks(
+  raster: Raster,
+  request: OcrRequest,
+  tesseract: Tesseract,
+  settings: OcrSettings,
+): Promise<UprightReading> {
+  // Loaded only here: basic readings need none of it.
+  const { networkLanguages, readAdvanced, surveyAdvanced } = await import('./advanced.ts');
+  const languages = installedOf(request.languages, settings.languageFolder, networkLanguages);
+  const networks = settings.threads === undefined ? {} : { threads: settings.threads };
+  const reading = await readUpright(raster, { ...request, languages }, tesseract, (picture) =>
+    surveyAdvanced(picture, networks),
+  );
+  const { words } = await readAdvanced(reading.prepared, reading.words, request, networks);
+  return { ...reading, words };
+}
+
+/** Boxes in the scale of the picture that was handed in. */
+function readingOf({ prepared, words }: UprightReading): OcrReading {
+  const by = 1 / prepared.scale;
+  const rules = findRules(prepared.ruled, words);
+  return {
+    width: prepared.width,
+    height: prepared.height,
+    turned: prepared.turned,
+    levelled: prepared.levelled,
+    words: words.map((word) => scaledWord(word, by)),
+    rules: rules.map((rule) => ({ ...scaledBox(rule, by), horizontal: rule.horizontal })),
+    confidence: meanConfidence(words),
   };
 }
 

@@ -41,12 +41,21 @@ export function trainedData(languages: readonly string[], folder?: string): Trai
   return [...chosen].map(([code, path]) => ({ code, bytes: () => readModel(path) }));
 }
 
-/** Fails with UNSUPPORTED_LANGUAGE where one of them is not installed. */
-export function checkLanguages(languages: readonly string[], folder?: string): void {
+/**
+ * Those of the languages that Tesseract has a model for. Fails with UNSUPPORTED_LANGUAGE where one has none and is not
+ * among the `others`, which another engine reads.
+ */
+export function installedOf(
+  languages: readonly string[],
+  folder?: string,
+  others: ReadonlySet<string> = new Set(),
+): string[] {
   const installed = installedModels(folder);
-  for (const language of languages) {
-    if (!modelsOf(language).some((model) => installed.has(model))) throw unsupported(language, folder);
-  }
+  return languages.filter((language) => {
+    const known = modelsOf(language).some((model) => installed.has(model));
+    if (!known && !others.has(language)) throw unsupported(language, folder);
+    return known;
+  });
 }
 
 function unsupported(language: string, folder: string | undefined): Failure {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { Failure } from '../../../core/failure.ts';
 import { languageOf, modelsOf } from './languages.ts';
-import { checkLanguages, installedLanguages, trainedData } from './languages-installed.ts';
+import { installedLanguages, installedOf, trainedData } from './languages-installed.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -61,13 +61,17 @@ test('of a language with two scripts the installed models are used', () => {
 test.each(['xx', 'tlh', '__proto__'])('%s is refused with the list of what is there', (language) => {
   let failure: unknown;
   try {
-    checkLanguages(['en', language]);
+    installedOf(['en', language]);
   } catch (error) {
     failure = error;
   }
   expect(failure).toBeInstanceOf(Failure);
   expect(failure).toMatchObject({ code: 'UNSUPPORTED_LANGUAGE', field: 'ocrLanguages', facts: { language } });
   expect((failure as Failure).details).toContain('en');
+});
+
+test('a language that another engine reads is left to it', () => {
+  expect(installedOf(['en', 'zh'], undefined, new Set(['zh']))).toEqual(['en']);
 });
 
 test('a folder that does not exist adds nothing', () => {

@@ -1,5 +1,5 @@
-// Reads a picture the way the letters say it stands, and where they left a doubt and the reading is poor, tries the other
-// ways on a part of it before the whole is read again.
+// Reads a picture the way its letters say it stands. Where they left a doubt and the reading is poor, the other ways are
+// tried on a part of it before the whole is read again.
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import type { Quarter } from './orientation.ts';
@@ -13,35 +13,69 @@ export interface UprightReading {
   readonly words: readonly OcrWord[];
 }
 
+/** Another engine's word on how the picture has to be turned: degrees clockwise, and by what margin it is sure (0..1). */
+export type AskTurn = (picture: Raster) => Promise<{ readonly turn: number; readonly margin: number }>;
+
+type Request = Pick<OcrRequest, 'languages' | 'signal'>;
+
 /** Print read the right way round is surer than this; read upside down it hardly ever is. */
 const surelyUpright = 0.7;
 /** Another way must be so much better to be taken. */
 const clearlyBetter = 1.25;
+const clearMargin = 0.1;
 /** Rows of letters in the part that is tried. */
 const triedLetters = 14;
 
 export async function readUpright(
   raster: Raster,
-  request: Pick<OcrRequest, 'languages' | 'signal'>,
+  request: Request,
   tesseract: Tesseract,
-  original = false,
+  askTurn?: AskTurn,
 ): Promise<UprightReading> {
-  const prepared = await prepare(raster, { original });
-  request.signal.throwIfAborted();
-  const words = await tesseract.read(prepared.grey, request.languages);
+  const prepared = await prepare(raster);
+  const words = await read(prepared.grey, request, tesseract);
   const first = { prepared, words };
-  if (prepared.doubts.length === 0 || worth(words) >= surelyUpright) return first;
-  let best: { readonly turn: Quarter; readonly worth: number } = { turn: prepared.turned, worth: worth(words) };
+  const found = worth(words);
+  if (found >= surelyUpright) return first;
+  const asked = askTurn === undefined ? undefined : await askedTurn(raster, askTurn);
+  if (asked !== undefined) {
+    if (asked.turn === prepared.turned && Math.abs(asked.level - prepared.levelled) < 1) return first;
+    return readAgain(raster, asked, request, tesseract);
+  }
+  if (prepared.doubts.length === 0) return first;
+  let best: { readonly turn: Quarter; readonly worth: number } = { turn: prepared.turned, worth: found };
   for (const turn of prepared.doubts) {
     const tried = await prepare(raster, { turn });
-    request.signal.throwIfAborted();
-    const found = worth(await tesseract.read(densestBand(tried), request.languages));
-    if (found > best.worth * clearlyBetter) best = { turn, worth: found };
+    const value = worth(await read(densestBand(tried), request, tesseract));
+    if (value > best.worth * clearlyBetter) best = { turn, worth: value };
   }
-  if (best.turn === prepared.turned) return first;
-  const again = await prepare(raster, { turn: best.turn, original });
+  return best.turn === prepared.turned ? first : readAgain(raster, { turn: best.turn }, request, tesseract);
+}
+
+async function read(picture: Raster, request: Request, tesseract: Tesseract): Promise<OcrWord[]> {
   request.signal.throwIfAborted();
-  return { prepared: again, words: await tesseract.read(again.grey, request.languages) };
+  return request.languages.length === 0 ? [] : tesseract.read(picture, request.languages);
+}
+
+async function readAgain(
+  raster: Raster,
+  view: { readonly turn: Quarter; readonly level?: number },
+  request: Request,
+  tesseract: Tesseract,
+): Promise<UprightReading> {
+  const prepared = await prepare(raster, view);
+  return { prepared, words: await read(prepared.grey, request, tesseract) };
+}
+
+/** In quarters and what is left of it; undefined where the other engine does not know. */
+async function askedTurn(
+  raster: Raster,
+  ask: AskTurn,
+): Promise<{ readonly turn: Quarter; readonly level: number } | undefined> {
+  const { turn, margin } = await ask(raster);
+  if (margin < clearMargin) return undefined;
+  const quarters = Math.round(turn / 90);
+  return { turn: ((((quarters % 4) + 4) % 4) * 90) as Quarter, level: turn - quarters * 90 };
 }
 
 /** Confidence, of words and not of lone marks that grain or a drawing was taken for. */

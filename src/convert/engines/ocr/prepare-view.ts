@@ -1,6 +1,7 @@
 // Cuts the view that is read out of the picture: turned by quarters, levelled and brought to scale in one resampling, so
 // that letters lose as little as possible.
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
+import { loadSharp } from '../pictures/sharp-module.ts';
 import type { Raster } from '../raster.ts';
 import type { Quarter } from './orientation.ts';
 import { quarterTurned } from './prepare-grey.ts';
@@ -30,7 +31,7 @@ export async function viewOf(raster: Raster, view: View): Promise<Raster> {
   const height = Math.max(1, Math.round(size.height * view.scale));
   if (view.level === 0) {
     if (width === upright.width && height === upright.height) return upright;
-    return taken(opened(upright).resize({ width, height, fit: 'fill', kernel: 'lanczos3' }), upright);
+    return taken((await opened(upright)).resize({ width, height, fit: 'fill', kernel: 'lanczos3' }), upright);
   }
   // Below half the size a plain interpolation would skip pixels: the picture is made smaller first, by an area filter.
   const first = view.scale < 0.7 ? view.scale : 1;
@@ -39,7 +40,7 @@ export async function viewOf(raster: Raster, view: View): Promise<Raster> {
   const radians = (view.level * Math.PI) / 180;
   const [sine, cosine] = [scale * Math.sin(radians), scale * Math.cos(radians)];
   const { outside: grey } = view;
-  const turned = opened(source).affine(
+  const turned = (await opened(source)).affine(
     [
       [cosine, -sine],
       [sine, cosine],
@@ -50,8 +51,10 @@ export async function viewOf(raster: Raster, view: View): Promise<Raster> {
   return fitted(await taken(turned, upright), width, height, grey);
 }
 
-const opened = ({ width, height, channels, pixels }: Raster): Sharp =>
-  sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false });
+async function opened({ width, height, channels, pixels }: Raster): Promise<Sharp> {
+  const open = await loadSharp();
+  return open(pixels, { raw: { width, height, channels }, limitInputPixels: false });
+}
 
 async function taken(image: Sharp, like: Raster): Promise<Raster> {
   const grey = like.channels === 1 ? image.toColourspace('b-w') : image;

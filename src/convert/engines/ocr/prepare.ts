@@ -1,6 +1,6 @@
 // Brings a picture into the form recognisers read best: grey, upright, level, clean, dark on light and at the right
 // scale. Every step is taken only where the picture needs it.
-import sharp from 'sharp';
+import { loadSharp } from '../pictures/sharp-module.ts';
 import type { Raster } from '../raster.ts';
 import { orientationOf, type Quarter } from './orientation.ts';
 import { withBoxesInverted } from './prepare-boxes.ts';
@@ -34,8 +34,9 @@ export interface Prepared {
 }
 
 export interface PrepareOptions {
-  /** Turn by this much, whatever the letters say. */
+  /** Turn by this much, whatever the letters say; and level by so many degrees clockwise. */
   readonly turn?: Quarter;
+  readonly level?: number;
   /** Give the picture as it came as well, in the same view. */
   readonly original?: boolean;
 }
@@ -59,7 +60,7 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const orientation = orientationOf(marksOf(ink.mask, ink.width, ink.height), options.turn);
   const turned = orientation.turn;
   // Lines that fall to the right are levelled by turning the other way.
-  const levelled = orientation.tilt === 0 ? 0 : -orientation.tilt;
+  const levelled = options.level ?? (orientation.tilt === 0 ? 0 : -orientation.tilt);
   const { width, height } = uprightSize(raster, { turn: turned, level: levelled });
   const size = orientation.size * factor;
   const scale = scaleOf(size, width * height);
@@ -93,7 +94,8 @@ async function smoothed(grey: Grey): Promise<Grey> {
   const { grain, specks } = noiseOf(grey);
   if (specks < speckled && grain < grainy) return grey;
   const { width, height, pixels } = specks < speckled ? grey : withoutSpecks(grey);
-  const opened = sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
+  const open = await loadSharp();
+  const opened = open(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
   // Measured on grainy pages: a blur keeps thin strokes that a median takes away, and is no use against specks.
   const smooth = grain >= grainy ? opened.blur(1) : opened.median(3);
   return { width, height, channels: 1, pixels: await smooth.toColourspace('b-w').raw().toBuffer() };

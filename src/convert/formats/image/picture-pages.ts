@@ -10,6 +10,7 @@ import { lettersOf, withoutNoise } from '../../layout/ocr-noise.ts';
 import { ocrPage } from '../../layout/ocr-page.ts';
 import type { Box, PageContent } from '../../layout/page.ts';
 import { DocumentSizes } from '../../layout/type-size.ts';
+import { type ContentArea, contentArea } from './content-area.ts';
 import { greyFields, looksAlike, ShownLines } from './frames-alike.ts';
 
 export interface PicturePage {
@@ -45,10 +46,10 @@ export async function* picturePages(
   const shown = picture.animated ? new ShownLines() : undefined;
   let last: Float64Array | undefined;
   const sizes = new DocumentSizes();
-  const waiting: { readonly frame: PictureFrame; readonly reading: Promise<OcrReading | Failure> }[] = [];
+  const waiting: { readonly read: ReadFrame; readonly reading: Promise<OcrReading | Failure> }[] = [];
   const next = async (): Promise<PicturePage> => {
-    const { frame, reading } = waiting.shift() as (typeof waiting)[number];
-    return pageOf(picture, frame, await reading, sizes, shown);
+    const { read, reading } = waiting.shift() as (typeof waiting)[number];
+    return pageOf(read, await reading, sizes, shown);
   };
   for await (const frame of picture.rasters(wanted)) {
     const { raster } = frame;
@@ -61,12 +62,15 @@ export async function* picturePages(
       continue;
     }
     // A failure is looked at in its turn; until then it must not count as one nobody handles.
-    const reading = engine.read(raster, request).catch((error: unknown) => {
+    const area = contentArea(raster);
+    const reading = engine.read(area.raster, request).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'OCR_FAILED') return error;
       throw error;
     });
     reading.catch(() => {});
-    waiting.push({ frame, reading });
+    const { width, height, dpi } = area.raster;
+    const place = placeOn(picture, frame, raster, area);
+    waiting.push({ read: { frame: bare(frame), width, height, dpi, place }, reading });
     if (waiting.length >= Math.max(1, engine.parallel)) yield await next();
   }
   while (waiting.length > 0) yield await next();
@@ -92,44 +96,46 @@ function isBlank({ channels, pixels }: Raster): boolean {
 /** The frame without its pixels, which nobody needs once it is read. */
 const bare = ({ number, width, height, damaged }: PictureFrame): PictureFrame => ({ number, width, height, damaged });
 
+/** What is known of a frame while it is read: all but its pixels. */
+interface ReadFrame {
+  readonly frame: PictureFrame;
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number | undefined;
+  readonly place: (box: Box) => Box;
+}
+
 function pageOf(
-  picture: Picture,
-  frame: PictureFrame,
+  { frame, width, height, dpi, place }: ReadFrame,
   reading: OcrReading | Failure,
   sizes: DocumentSizes,
   shown: ShownLines | undefined,
 ): PicturePage {
-  if (reading instanceof Failure) return { frame: bare(frame), dropped: 0, repeated: false, failure: reading };
+  if (reading instanceof Failure) return { frame, dropped: 0, repeated: false, failure: reading };
   const { words, dropped } = withoutNoise(reading.words);
   const fresh = shown === undefined ? words : shown.fresh(words);
   let letters = 0;
   for (const { text } of fresh) letters += lettersOf(text);
-  const page = { frame: bare(frame), dropped, repeated: false };
-  if (letters < fewestLetters || frame.raster === undefined) return page;
-  const { width, height, dpi } = frame.raster;
-  const content = ocrPage(
-    { ...reading, words: fresh },
-    {
-      number: frame.number,
-      width,
-      height,
-      ...(dpi === undefined ? {} : { dpi }),
-      place: placeOn(picture, frame, frame.raster),
-      sizes,
-    },
-  );
-  return { ...page, content };
+  const page = { frame, dropped, repeated: false };
+  if (letters < fewestLetters) return page;
+  const settings = { number: frame.number, width, height, ...(dpi === undefined ? {} : { dpi }), place };
+  return { ...page, content: ocrPage({ ...reading, words: fresh }, { ...settings, sizes }) };
 }
 
-/** From the raster to the pixels of the picture as it is stored. */
-function placeOn(picture: Picture, frame: PictureFrame, { width, height }: Raster): (box: Box) => Box {
-  const swapped = picture.orientation >= 5;
-  const x = (swapped ? frame.height : frame.width) / width;
-  const y = (swapped ? frame.width : frame.height) / height;
+/** From the part that was read to the pixels of the picture as it is stored. */
+function placeOn(picture: Picture, frame: PictureFrame, raster: Raster, { left, top }: ContentArea): (box: Box) => Box {
+  const { orientation } = picture;
+  const x = (orientation >= 5 ? frame.height : frame.width) / raster.width;
+  const y = (orientation >= 5 ? frame.width : frame.height) / raster.height;
   return (box) =>
     storedPlace(
-      { left: box.left * x, top: box.top * y, right: box.right * x, bottom: box.bottom * y },
-      picture.orientation,
+      {
+        left: (left + box.left) * x,
+        top: (top + box.top) * y,
+        right: (left + box.right) * x,
+        bottom: (top + box.bottom) * y,
+      },
+      orientation,
       frame.width,
       frame.height,
     );

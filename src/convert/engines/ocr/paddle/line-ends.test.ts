@@ -22,7 +22,13 @@ function turned({ width, height, pixels }: ReturnType<typeof drawn>) {
   return { width: height, height: width, channels: 1 as const, pixels: result };
 }
 
-const box = (left: number, right: number) => ({ x: (left + right) / 2, y: 30, width: right - left, height: 30, angle: 0 });
+const box = (left: number, right: number) => ({
+  x: (left + right) / 2,
+  y: 30,
+  width: right - left,
+  height: 30,
+  angle: 0,
+});
 const about = (found: { x: number; width: number }, left: number, right: number) => {
   expect(Math.abs(found.x - found.width / 2 - left)).toBeLessThan(2.5);
   expect(Math.abs(found.x + found.width / 2 - right)).toBeLessThan(2.5);
