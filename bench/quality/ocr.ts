@@ -1,14 +1,14 @@
 // Reads pages whose text is known and prints the character error rate of each class of page, for one engine or both:
-//   tsx bench/quality/ocr.ts [basic|advanced] [part of a class name]
+//   tsx bench/quality/ocr.ts [basic|advanced|both] [part of a class name, or "all"] [most pages of a class]
 import { createOcrEngine } from '../../src/convert/engines/ocr/engine.ts';
 import { characterErrorRate } from '../../test/support/degraded-page-errors.ts';
 import { pageClasses, pagesOf } from './ocr-classes.ts';
 
-const [type = '', part = ''] = process.argv.slice(2);
-const types = (['basic', 'advanced'] as const).filter((one) => type === '' || one === type);
+const [type = 'both', part = 'all', most = '3'] = process.argv.slice(2);
+const types = (['basic', 'advanced'] as const).filter((one) => type === 'both' || one === type);
 const engine = await createOcrEngine();
 const results: Record<string, Record<string, number>> = {};
-for (const one of pageClasses.filter(({ name }) => name.includes(part))) {
+for (const one of pageClasses.filter(({ name }) => part === 'all' || name.includes(part))) {
   const cells: string[] = [];
   for (const kind of types) {
     let errors = 0;
@@ -16,7 +16,7 @@ for (const one of pageClasses.filter(({ name }) => name.includes(part))) {
     let pages = 0;
     const worst: string[] = [];
     const before = process.cpuUsage();
-    for await (const { name, raster, text } of pagesOf(one)) {
+    for await (const { name, raster, text } of pagesOf(one, Number(most))) {
       const request = { type: kind, languages: ['en'], signal: new AbortController().signal };
       const reading = await engine.read(raster, request);
       const rate = characterErrorRate(reading.words.map((word) => word.text).join(' '), text);

@@ -57,7 +57,7 @@ async function look(id: string, from = server): Promise<Batch> {
 async function lookUntil(id: string, holds: (batch: Batch) => boolean, from = server): Promise<Batch> {
   for (let tries = 0; ; tries += 1) {
     const batch = await look(id, from);
-    if (holds(batch) || tries > 400) return batch;
+    if (holds(batch) || tries > 1000) return batch;
     await pause(50);
   }
 }
@@ -197,7 +197,7 @@ test('what has not ended when the time of the batch is over fails with PROCESSIN
   expect(await look(batch.batch_id)).toEqual(whole);
 });
 
-test('the time of a batch is BATCH_DEADLINE_MS from its acceptance, 30 minutes unless set', async () => {
+test('a batch has 30 minutes from its acceptance', async () => {
   const { batch } = await submit({ files: [text('a')] });
   const row = await inStore(server, ({ db }) =>
     db.reader

@@ -11,7 +11,7 @@ const large = 1.25;
 const nearest = 2.2;
 
 export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
-  const usual = median(items.flatMap((item) => (item.kind === 'text' ? [item.block.size] : [])));
+  const usual = median(items.flatMap((item) => (item.kind === 'text' ? item.block.lines.map(({ size }) => size) : [])));
   const joined: PageItem[] = [];
   for (const item of items) {
     const last = joined.at(-1);

@@ -59,9 +59,11 @@ function lineOf(segments: readonly Segment[]): Line {
   return isGapped(segments, farApart * largest.size) ? { ...line, gapped: true } : line;
 }
 
-/** A short piece at the start is the mark of a list item, which may stand far from its text. */
+/** What a list item may begin with, far from its text. */
+const itemMark = /^(?:[^\p{L}]{1,5}|\(?\p{L}{1,4}[.)]|\p{L})$/u;
+
 function isGapped(segments: readonly Segment[], far: number): boolean {
-  const from = lineText(segments[0] as Segment).length <= 5 ? 2 : 1;
+  const from = itemMark.test(lineText(segments[0] as Segment)) ? 2 : 1;
   for (let at = from; at < segments.length; at += 1) {
     if ((segments[at] as Segment).left - (segments[at - 1] as Segment).right > far) return true;
   }

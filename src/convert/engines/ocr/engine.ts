@@ -2,27 +2,35 @@
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import { installedOf } from './languages-installed.ts';
+import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
 import { findRules } from './ruled-lines.ts';
-import { Tesseract } from './tesseract.ts';
+import { type Recogniser, Tesseract } from './tesseract.ts';
 
 export interface OcrSettings {
   /** Folder with more `*.traineddata` files, beside the installed packages. */
   readonly languageFolder?: string;
   /** Threads of one network of the advanced engine. */
   readonly threads?: number;
+  /** Runs the command `tesseract`, which is then used instead of the module; for callers who may start processes. */
+  readonly runTesseract?: RunTesseract;
 }
 
+/** Where a request names none. */
+const usualLanguages = ['en'];
+
 export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEngine> {
-  const tesseract = new Tesseract(settings);
+  const module = new Tesseract(settings);
+  const tesseract = settings.runTesseract ? new NativeTesseract(settings.runTesseract, module) : module;
   return {
     parallel: 1,
     async read(raster: Raster, request: OcrRequest): Promise<OcrReading> {
       request.signal.throwIfAborted();
+      const spoken = request.languages.length > 0 ? request : { ...request, languages: usualLanguages };
       return request.type === 'advanced'
-        ? readingOf(await readWithNetworks(raster, request, tesseract, settings))
-        : readingOf(await readWithTesseract(raster, request, tesseract, settings));
+        ? readingOf(await readWithNetworks(raster, spoken, tesseract, settings))
+        : readingOf(await readWithTesseract(raster, spoken, tesseract, settings));
     },
   };
 }
@@ -30,7 +38,7 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
 function readWithTesseract(
   raster: Raster,
   request: OcrRequest,
-  tesseract: Tesseract,
+  tesseract: Recogniser,
   settings: OcrSettings,
 ): Promise<UprightReading> {
   const languages = installedOf(request.languages, settings.languageFolder);
@@ -41,7 +49,7 @@ function readWithTesseract(
 async function readWithNetworks(
   raster: Raster,
   request: OcrRequest,
-  tesseract: Tesseract,
+  tesseract: Recogniser,
   settings: OcrSettings,
 ): Promise<UprightReading> {
   // Loaded only here: basic readings need none of it.

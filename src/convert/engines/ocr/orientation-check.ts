@@ -5,7 +5,7 @@ import { meanConfidence } from './confidence.ts';
 import type { Quarter } from './orientation.ts';
 import type { OcrRequest, OcrWord } from './port.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import type { Tesseract } from './tesseract.ts';
+import type { Recogniser } from './tesseract.ts';
 
 export interface UprightReading {
   readonly prepared: Prepared;
@@ -29,42 +29,42 @@ const triedLetters = 14;
 export async function readUpright(
   raster: Raster,
   request: Request,
-  tesseract: Tesseract,
+  recogniser: Recogniser,
   askTurn?: AskTurn,
 ): Promise<UprightReading> {
   const prepared = await prepare(raster);
-  const words = await read(prepared.grey, request, tesseract);
+  const words = await read(prepared.grey, request, recogniser);
   const first = { prepared, words };
   const found = worth(words);
   if (found >= surelyUpright) return first;
   const asked = askTurn === undefined ? undefined : await askedTurn(raster, askTurn);
   if (asked !== undefined) {
     if (asked.turn === prepared.turned && Math.abs(asked.level - prepared.levelled) < 1) return first;
-    return readAgain(raster, asked, request, tesseract);
+    return readAgain(raster, asked, request, recogniser);
   }
   if (prepared.doubts.length === 0) return first;
   let best: { readonly turn: Quarter; readonly worth: number } = { turn: prepared.turned, worth: found };
   for (const turn of prepared.doubts) {
     const tried = await prepare(raster, { turn });
-    const value = worth(await read(densestBand(tried), request, tesseract));
+    const value = worth(await read(densestBand(tried), request, recogniser));
     if (value > best.worth * clearlyBetter) best = { turn, worth: value };
   }
-  return best.turn === prepared.turned ? first : readAgain(raster, { turn: best.turn }, request, tesseract);
+  return best.turn === prepared.turned ? first : readAgain(raster, { turn: best.turn }, request, recogniser);
 }
 
-async function read(picture: Raster, request: Request, tesseract: Tesseract): Promise<OcrWord[]> {
+async function read(picture: Raster, request: Request, recogniser: Recogniser): Promise<OcrWord[]> {
   request.signal.throwIfAborted();
-  return request.languages.length === 0 ? [] : tesseract.read(picture, request.languages);
+  return request.languages.length === 0 ? [] : recogniser.read(picture, request.languages);
 }
 
 async function readAgain(
   raster: Raster,
   view: { readonly turn: Quarter; readonly level?: number },
   request: Request,
-  tesseract: Tesseract,
+  recogniser: Recogniser,
 ): Promise<UprightReading> {
   const prepared = await prepare(raster, view);
-  return { prepared, words: await read(prepared.grey, request, tesseract) };
+  return { prepared, words: await read(prepared.grey, request, recogniser) };
 }
 
 /** In quarters and what is left of it; undefined where the other engine does not know. */

@@ -18,7 +18,6 @@ export interface Picture {
   /** As stored: not turned by the EXIF mark. */
   readonly width: number;
   readonly height: number;
-  readonly orientation: Orientation;
   /** Frames of an animation or pages of a TIFF, of which no more than `imageFrames` are given. */
   readonly frames: number;
   readonly animated: boolean;
@@ -41,6 +40,8 @@ export interface PictureFrame {
   /** As stored. */
   readonly width: number;
   readonly height: number;
+  /** How the raster was turned to stand upright. */
+  readonly orientation: Orientation;
   /** Undefined where nothing of the frame can be read. */
   readonly raster?: Raster;
   /** The file is cut or broken: this is what is left. */
@@ -62,14 +63,12 @@ export async function openPicture(bytes: Uint8Array, limits: PictureLimits): Pro
   const head = await metadataOf(sharp, pages?.show(0) ?? bytes, limits);
   checkSize(kind, head, limits);
   const frames = pages?.count ?? Math.max(1, head.pages ?? 1);
-  const orientation = orientationOf(head);
   const animated = kind !== 'tiff' && frames > 1;
   const decoder = new Decoder(bytes, pages, kind, sharp, limits);
   return {
     kind,
     width: head.width,
     height: head.pageHeight ?? head.height,
-    orientation,
     frames,
     animated,
     tags: tagsOf(head),
@@ -154,11 +153,12 @@ class Decoder {
       const { width, height } = head;
       const { pixels, info, damaged } = await this.#decode(0, 1, head);
       const stored = rasterFrom(pixels, info, head);
-      return { number: page + 1, width, height, raster: oriented(stored, orientationOf(head)), damaged };
+      const orientation = orientationOf(head);
+      return { number: page + 1, width, height, orientation, raster: oriented(stored, orientation), damaged };
     } catch (error) {
       // A document of this one page has nothing else to give.
       if (only || !(error instanceof Failure)) throw error;
-      return { number: page + 1, width: 0, height: 0, damaged: true };
+      return { number: page + 1, width: 0, height: 0, orientation: 1, damaged: true };
     }
   }
 
@@ -178,7 +178,7 @@ class Decoder {
         if (!wanted(number)) continue;
         const part = pixels.subarray(at * size, (at + 1) * size);
         const raster = rasterFrom(part, { ...info, height: info.height / many }, head);
-        yield { number, width, height, raster, damaged };
+        yield { number, width, height, orientation: 1, raster, damaged };
       }
     }
   }
@@ -280,7 +280,6 @@ async function openBitmap(bytes: Uint8Array, sharp: OpenPixels, limits: PictureL
     kind: 'bmp',
     width,
     height,
-    orientation: 1,
     frames: 1,
     animated: false,
     tags: { texts: [] },
@@ -299,7 +298,7 @@ async function bitmapFrame(
   const { width, height } = header;
   const { pixels, cut } = bitmapPixels(bytes, header);
   const size = smallerSize(width, height, limits.rasterPixels);
-  const frame = { number: 1, width, height, damaged: cut };
+  const frame = { number: 1, width, height, orientation: 1, damaged: cut } as const;
   if (size === undefined) return { ...frame, raster: { width, height, channels: 3, pixels, ...dpiOf(header.dpi) } };
   const data = await sharp(pixels, { raw: { width, height, channels: 3 }, limitInputPixels: limits.imagePixels })
     .resize({ ...size, fit: 'fill' })

@@ -69,7 +69,7 @@ export async function* picturePages(
     });
     reading.catch(() => {});
     const { width, height, dpi } = area.raster;
-    const place = placeOn(picture, frame, raster, area);
+    const place = placeOn(frame, raster, area);
     waiting.push({ read: { frame: bare(frame), width, height, dpi, place }, reading });
     if (waiting.length >= Math.max(1, engine.parallel)) yield await next();
   }
@@ -94,7 +94,7 @@ function isBlank({ channels, pixels }: Raster): boolean {
 }
 
 /** The frame without its pixels, which nobody needs once it is read. */
-const bare = ({ number, width, height, damaged }: PictureFrame): PictureFrame => ({ number, width, height, damaged });
+const bare = ({ raster: _, ...frame }: PictureFrame): PictureFrame => frame;
 
 /** What is known of a frame while it is read: all but its pixels. */
 interface ReadFrame {
@@ -123,8 +123,8 @@ function pageOf(
 }
 
 /** From the part that was read to the pixels of the picture as it is stored. */
-function placeOn(picture: Picture, frame: PictureFrame, raster: Raster, { left, top }: ContentArea): (box: Box) => Box {
-  const { orientation } = picture;
+function placeOn(frame: PictureFrame, raster: Raster, { left, top }: ContentArea): (box: Box) => Box {
+  const { orientation } = frame;
   const x = (orientation >= 5 ? frame.height : frame.width) / raster.width;
   const y = (orientation >= 5 ? frame.width : frame.height) / raster.height;
   return (box) =>
