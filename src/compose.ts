@@ -1,14 +1,16 @@
 // The only file that names concrete adapters and joins the parts of the house.
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
-import { bytesPerMb, plans } from './core/plan.ts';
+import { bytesPerMb, plans as publishedPlans } from './core/plan.ts';
 import { createApp } from './http/app.ts';
+import { createMetricsServer } from './http/metrics-server.ts';
 import { createPool } from './sandbox/pool.ts';
+import { alignRunning } from './service/accounts.ts';
 import { createAllowance, takeInMemory } from './service/allowance.ts';
 import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
@@ -20,14 +22,29 @@ import { createInputFetcher } from './service/fetch-input.ts';
 import { defaultPorts } from './service/fetch-target.ts';
 import { createUrlFetcher } from './service/fetch-url.ts';
 import { createHealth } from './service/health.ts';
+import { watchLoopDelay } from './service/health-loop-delay.ts';
+import {
+  authenticationProbe,
+  databaseProbe,
+  engineProbe,
+  gatewayProbe,
+  storageProbe,
+} from './service/health-probes.ts';
+import { createRegions } from './service/health-regions.ts';
+import { createRehearsal } from './service/health-rehearsal.ts';
 import { createIntake } from './service/intake.ts';
 import { createJanitor } from './service/janitor.ts';
 import { createJobWatch } from './service/job-watch.ts';
 import { createKeys } from './service/keys.ts';
 import { createLinks } from './service/links.ts';
+import { createMetrics } from './service/metrics.ts';
+import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service/metrics-families.ts';
+import { createPasswords } from './service/passwords.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
+import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
+import { createUsers } from './service/users.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
 import { createAccounts } from './storage/accounts.ts';
@@ -37,25 +54,35 @@ import { createJobs } from './storage/jobs.ts';
 import { openLibsql } from './storage/libsql.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations.ts';
+import { createQueueLoad } from './storage/queue-load.ts';
 import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
+import { sameFile } from './storage/same-file.ts';
 import type { Schema } from './storage/schema.ts';
 import { createUsageSums } from './storage/usage.ts';
+import { createUserRows } from './storage/users.ts';
 import { packageVersion } from './version.ts';
 
 /** The embedded store with its tables, as the service and the command line open it. */
-export async function openStore(config: Pick<Config, 'dataDir'>) {
+export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'plans'>>) {
+  const plans = config.plans ?? publishedPlans;
   const db = await openLibsql<Schema>({ path: join(config.dataDir, 'docmill.db') });
   await migrate(db, migrations);
   const accounts = createAccounts(db);
-  return { db, accounts, keys: createKeys(accounts, systemClock) };
+  return {
+    db,
+    accounts,
+    plans,
+    keys: createKeys(accounts, systemClock, plans),
+    users: createUsers({ rows: createUserRows(db), passwords: createPasswords(), clock: systemClock }),
+  };
 }
 
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
-  const { db, accounts, keys } = await openStore(config);
+  const { db, accounts, keys, plans } = await openStore(config);
   const blobs = await openDiskBlobs({ root: join(config.dataDir, 'blobs') });
   const jobs = createJobs(db);
   const bell = createLocalBell();
@@ -75,11 +102,15 @@ export async function createService(config: Config, logger: Logger) {
   });
   const watch = createJobWatch({ jobs, bell, clock });
   const extensions = createExtensions({ store: createExtensionStore(db), clock, log: logger });
-  const estimate = createEstimates({ recent: createRecentJobs(db), clock, log: logger });
+  const recentJobs = createRecentJobs(db);
+  const estimate = createEstimates({ recent: recentJobs, clock, log: logger });
   const reuse = createReuse({ earlier: createEarlierJobs(db), blobs, clock, log: logger, converter: packageVersion });
   const janitor = createJanitor({ jobs, blobs, clock, log: logger });
 
   const replays = createReplays({ rows: createReplayRows(db), blobs, clock, log: logger });
+
+  const metrics = createMetrics(logger);
+  const traffic = createTraffic(clock, requestMetrics(metrics));
 
   const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
   const works = config.role !== 'api';
@@ -102,6 +133,7 @@ export async function createService(config: Config, logger: Logger) {
         vault,
         clock,
         log: logger,
+        onEnd: jobMetrics(metrics),
         conversions: createConversions({
           blobs,
           pool,
@@ -123,14 +155,46 @@ export async function createService(config: Config, logger: Logger) {
       { ...defaultWorkerSettings, slots: config.workers, retentionMs: config.retentionMs },
     );
 
-  const health = createHealth(
-    {
-      database: () => sql`select 1`.execute(db.reader),
-      storage: () => writesAndDeletes(blobs),
+  const loopDelay = watchLoopDelay();
+  const queue = createQueueLoad(db);
+  const rehearsal = pool && createRehearsal({ pool, scratchRoot, clock, log: logger });
+  const databaseInPlace = await sameFile(join(config.dataDir, 'docmill.db'));
+  const health = createHealth({
+    probes: {
+      database: databaseProbe({
+        query: async () => {
+          await sql`select 1`.execute(db.reader);
+          await databaseInPlace();
+        },
+        // One connection writes, the other reads; both are always open.
+        connections: () => ({ active: 0, idle: 2 }),
+        clock,
+      }),
+      storage: storageProbe({ blobs, freeBytes: () => freeBytes(config.dataDir), clock }),
+      authentication: authenticationProbe({ lookUp: accounts.callerByKeyHash, clock }),
+      apiGateway: gatewayProbe({ traffic, loopDelay }),
+      conversionEngine: engineProbe({ pool, rehearsal, queue, meanMs: meanOf(recentJobs), clock }),
     },
+    traffic,
+    regions: createRegions({ places: config.regions, clock, log: logger }),
+    load: () => {
+      const { busy, size } = pool?.stats() ?? { busy: 0, size: 1 };
+      return { load: Math.min(1, busy / size), latencyMs: loopDelay.read().meanMs };
+    },
+    maintenance: config.maintenance,
     clock,
-    logger,
-  );
+    log: logger,
+  });
+  stateMetrics(metrics, {
+    version: packageVersion,
+    queue,
+    pool,
+    connections: () => traffic.summary().connections,
+    loopDelay,
+    health,
+    storedBytes: countStored({ blobs, clock, log: logger }),
+  });
+  const metricsServer = config.metrics && createMetricsServer(metrics.text, config.metrics, logger);
   const app =
     config.role === 'worker'
       ? undefined
@@ -148,6 +212,7 @@ export async function createService(config: Config, logger: Logger) {
             watch,
             estimate,
             health,
+            traffic,
             clock,
             fetcher,
             usage: createUsage({ sums: createUsageSums(db), account: accounts.find, clock }),
@@ -163,11 +228,14 @@ export async function createService(config: Config, logger: Logger) {
     accounts,
     keys,
     async start(): Promise<void> {
+      await alignRunning(accounts, plans);
       await app?.listen({ host: config.host, port: config.port });
+      if (metricsServer !== undefined) logger.info({ port: await metricsServer.listen() }, 'metrics at /metrics');
       worker?.start();
       janitor.start();
       replays.start();
       deadlines.start();
+      health.start();
     },
     /** The port really listened on, which differs from the configured one when that is 0. */
     port: (): number | undefined => {
@@ -176,6 +244,7 @@ export async function createService(config: Config, logger: Logger) {
     },
     /** Refuses new requests, lets running ones and jobs end, hands the rest back, and closes the stores last. */
     async stop(graceMs: number): Promise<void> {
+      health.stop();
       janitor.stop();
       replays.stop();
       deadlines.stop();
@@ -185,7 +254,10 @@ export async function createService(config: Config, logger: Logger) {
       watch.stop();
       batches.stopWaiting();
       await closed;
+      await rehearsal?.stop();
+      await metricsServer?.close();
       await pool?.close();
+      loopDelay.stop();
       await db.close();
       await rm(scratchRoot, { recursive: true, force: true });
     },
@@ -211,8 +283,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function writesAndDeletes(blobs: Awaited<ReturnType<typeof openDiskBlobs>>): Promise<void> {
-  const key = `probe/${randomBytes(8).toString('hex')}`;
-  await blobs.put(key, new Uint8Array([100, 109]));
-  await blobs.delete(key);
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
+
+/** Of the last hundred jobs that were converted; null before the first. */
+const meanOf = (recent: ReturnType<typeof createRecentJobs>) => async (): Promise<number | null> => {
+  const jobs = await recent.finished(100);
+  return jobs.length === 0 ? null : jobs.reduce((sum, job) => sum + job.ms, 0) / jobs.length;
+};

@@ -1,9 +1,14 @@
 // The only file that reads the environment. A value that makes no sense stops the start and names its variable.
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import type { EngineSettings } from './convert/engines/engines.ts';
+import type { Plans } from './core/plan.ts';
+import { plansWith } from './core/plan-overrides.ts';
 import { type FetchAllowance, fetchAllowance } from './service/fetch-allow.ts';
+import { type MaintenanceWindow, parseMaintenance } from './service/health-maintenance.ts';
+import { parseRegions, type RegionPlaces } from './service/health-regions.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -29,9 +34,15 @@ export interface Config {
   readonly fetchAllow: FetchAllowance;
   /** Ports that documents are fetched from, besides the usual ones of the web. */
   readonly fetchPorts: readonly number[];
+  readonly regions: RegionPlaces;
+  readonly maintenance: readonly MaintenanceWindow[];
+  /** Where figures for monitoring are found; nowhere when left out. */
+  readonly metrics?: { readonly host: string; readonly port: number };
   readonly logLevel: string;
-  /** Proxies in front of us whose X-Forwarded-For is believed. */
-  readonly trustProxy: boolean;
+  /** The table of plans with the operator's own numbers in it. */
+  readonly plans: Plans;
+  /** How many proxies, or which, stand in front of us and tell in X-Forwarded-For whom they speak for. */
+  readonly trustProxy: false | number | string[];
 }
 
 /** Where more models lie; the command needs nothing else of the configuration. */
@@ -107,8 +118,14 @@ export function readConfig(
     fetchAllow: allowance(text('FETCH_ALLOW', '')),
     fetchPorts: list(text('FETCH_PORTS', '')).map(fetchPort),
     reuseResults: choice('REUSE_RESULTS', 'true', ['true', 'false']) === 'true',
+    regions: regions(text('REGIONS', '{"local":"self"}')),
+    maintenance: maintenance(text('MAINTENANCE', '[]')),
+    ...(text('METRICS_PORT', '') === ''
+      ? {}
+      : { metrics: { host: text('METRICS_HOST', '127.0.0.1'), port: whole('METRICS_PORT', 0, 0, 65_535) } }),
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
-    trustProxy: choice('TRUST_PROXY', 'false', ['true', 'false']) === 'true',
+    trustProxy: proxies(text('TRUST_PROXY', 'false')),
+    plans: planTable(text('PLANS', ''), text('PLANS_FILE', '')),
   };
 }
 
@@ -118,6 +135,58 @@ function allowance(given: string): FetchAllowance {
   const found = fetchAllowance(list(given));
   if (found !== undefined) return found;
   throw new ConfigError(`FETCH_ALLOW must be addresses, ranges or host names separated by commas, but is "${given}".`);
+}
+
+/** `true` is one proxy: to believe every entry of the header would let a caller write its own address into it. */
+function proxies(given: string): Config['trustProxy'] {
+  if (given === 'false' || given === '0') return false;
+  if (given === 'true') return 1;
+  if (/^[1-9]$/.test(given)) return Number(given);
+  const ranges = list(given);
+  if (ranges.every((range) => ipaddr.isValid(range) || ipaddr.isValidCIDR(range))) return ranges;
+  throw new ConfigError(
+    `TRUST_PROXY must be true, false, a number of proxies from 1 to 9, or their addresses separated by commas, but is "${given}".`,
+  );
+}
+
+/** PLANS holds the JSON itself, PLANS_FILE names a file with it. */
+function planTable(text: string, file: string): Plans {
+  if (text !== '' && file !== '') throw new ConfigError('Set PLANS or PLANS_FILE, not both.');
+  const name = file === '' ? 'PLANS' : 'PLANS_FILE';
+  const given = file === '' ? text || '{}' : planFile(file);
+  let overrides: unknown;
+  try {
+    overrides = JSON.parse(given);
+  } catch (error) {
+    throw new ConfigError(`${name} is not JSON: ${(error as Error).message}`);
+  }
+  const found = plansWith(overrides);
+  if ('problem' in found) throw new ConfigError(`${name}: ${found.problem}.`);
+  return found.plans;
+}
+
+function planFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`PLANS_FILE cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function regions(given: string): RegionPlaces {
+  const found = parseRegions(given);
+  if (found !== undefined) return found;
+  throw new ConfigError(
+    `REGIONS must be a JSON object from names to "self" (at most one) or the http address of the service there, but is "${given}".`,
+  );
+}
+
+function maintenance(given: string): readonly MaintenanceWindow[] {
+  const found = parseMaintenance(given);
+  if (found !== undefined) return found;
+  throw new ConfigError(
+    `MAINTENANCE must be a JSON array of {"start","end"} in ISO 8601 with a zone, each ending after it starts, but is "${given}".`,
+  );
 }
 
 /** Listening on every address, the service is still reached under one name on this machine. */

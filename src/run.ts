@@ -21,7 +21,7 @@ export async function runService(config: Config): Promise<void> {
     await service.stop(graceMs);
   });
   await service.start();
-  const key = await firstKey(service.accounts, service.keys, systemClock);
+  const key = await firstKey(service.accounts, service.keys, systemClock, config.plans);
   if (config.role === 'worker') logger.info({ workers: config.workers }, 'worker started');
   else announce(addressOf(config, service.port()), key);
 }

@@ -11,7 +11,11 @@ const usage = `Usage:
   docmill [flags] < FILE              standard input, also named -
   docmill formats [--json]            list the formats
   docmill serve [flags]               run the service
-  docmill keys create|list|revoke     manage the keys of the service
+  docmill keys create|list|change|revoke
+                                      manage the keys of the service
+  docmill accounts list|create|...    manage its accounts and their plans
+  docmill users add|list|passwd|remove
+                                      manage who signs in to its dashboard
   docmill help [COMMAND]              help on a command
 `;
 

@@ -14,6 +14,8 @@ type Command = (args: string[], io: CommandIo, host: SignalHost) => Promise<numb
 const commands = new Map<string, Command>([
   ['serve', serve],
   ['keys', async (args, io) => (await import('./keys-command.ts')).keysCommand(args, io)],
+  ['accounts', async (args, io) => (await import('./accounts-command.ts')).accountsCommand(args, io)],
+  ['users', async (args, io) => (await import('./users-command.ts')).usersCommand(args, io)],
   ['formats', async (args, io) => (await import('./formats-command.ts')).formatsCommand(args, io)],
   ['help', help],
 ]);

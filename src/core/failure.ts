@@ -1,7 +1,7 @@
 // The one error type of the house and the one table of its codes. Readers, service and routes throw nothing else on
 // purpose; any other error is a bug, logged whole and shown to clients as PROCESSING_FAILED or internal_error.
 
-interface FailureRow {
+export interface FailureRow {
   /** HTTP status when the failure answers a request directly. */
   readonly status: number;
   /** The `error` field of the envelope. */

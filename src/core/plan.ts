@@ -23,7 +23,9 @@ export interface Plan {
   readonly extensionsPerFile: number;
 }
 
-export const plans: Readonly<Record<PlanName, Plan>> = {
+export type Plans = Readonly<Record<PlanName, Plan>>;
+
+export const plans: Plans = {
   starter: {
     name: 'starter',
     title: 'Starter',

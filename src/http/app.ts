@@ -20,12 +20,16 @@ const headersTimeoutMs = 30_000;
 /** Silence on a connection; longer than the longest wait for a result. */
 const silentConnectionMs = 90_000;
 
-export async function createApp(parts: Parts, logger: Logger, trustProxy: boolean): Promise<FastifyInstance> {
+export async function createApp(
+  parts: Parts,
+  logger: Logger,
+  trustProxy: false | number | string[],
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => `req_${newId(parts.clock.now())}`,
-    trustProxy,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     exposeHeadRoutes: true,
@@ -61,15 +65,18 @@ export async function createApp(parts: Parts, logger: Logger, trustProxy: boolea
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'none',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
+    const answered = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    parts.traffic.note(answered);
+    request.log.info(answered, 'request');
+  });
+  app.server.on('connection', (socket) => {
+    parts.traffic.opened();
+    socket.once('close', () => parts.traffic.closed());
   });
 
   app.addHook('onSend', keepAnswer);
@@ -101,7 +108,12 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
     handler: async (request, reply) => {
       const call = { request, reply, parts };
       if (route.scope === 'public') return route.handle(call);
-      const principal = await authorize(request, reply, parts, route.scope);
+      const principal = await authorize(request, reply, parts, route.scope).catch((error: unknown) => {
+        if (route.whenKeyUnchecked === undefined || asFailure(error).status < 500) throw error;
+        request.log.error({ err: error }, 'the key could not be checked');
+        return undefined;
+      });
+      if (principal === undefined) return route.whenKeyUnchecked?.(call);
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key !== undefined && (await replayed(request, reply, parts.replays, principal, key))) return reply;
       const converts = route.method !== 'GET' && (route.tag === 'Convert' || route.tag === 'Batch');

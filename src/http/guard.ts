@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../core/failure.ts';
 import type { Allowance } from '../service/allowance.ts';
-import type { Keys, Principal } from '../service/keys.ts';
+import { checkPermission, type Identity, type Keys, type Principal } from '../service/keys.ts';
 import { setRateHeaders } from './rate-headers.ts';
 import type { KeyedRoute } from './route.ts';
 
@@ -11,34 +11,34 @@ interface Guards {
   readonly allowance: Allowance;
 }
 
+/** Known, within its rate, permitted: in this order, so that every answer to a known account tells its limits. */
 export async function authorize(
   request: FastifyRequest,
   reply: FastifyReply,
   { keys, allowance }: Guards,
   scope: KeyedRoute['scope'],
 ): Promise<Principal> {
-  const principal = await authenticate(request, { keys, allowance });
-  // Every answer to a known account tells its limits, refusals included.
+  const identity = await identify(request, { keys, allowance });
   try {
-    setRateHeaders(reply, await allowance.request(principal));
+    setRateHeaders(reply, await allowance.request(identity));
   } catch (error) {
     if (error instanceof Failure && error.code === 'RATE_001') {
       const resetSeconds = Number(error.facts?.['retryAfter']);
-      setRateHeaders(reply, { limit: principal.plan.requestsPerMinute, remaining: 0, resetSeconds });
+      setRateHeaders(reply, { limit: identity.plan.requestsPerMinute, remaining: 0, resetSeconds });
     }
     throw error;
   }
-  if (scope !== 'any' && !principal.scopes.has(scope)) {
-    throw new Failure('AUTH_002', { details: `The key lacks the scope "${scope}".`, facts: { scope } });
-  }
-  return principal;
+  checkPermission(identity, request.ip, scope);
+  return identity;
 }
 
-async function authenticate(request: FastifyRequest, { keys, allowance }: Guards): Promise<Principal> {
+async function identify(request: FastifyRequest, { keys, allowance }: Guards): Promise<Identity> {
   const header = request.headers['x-api-key'];
-  allowance.address(request.ip);
+  const key = Array.isArray(header) ? header[0] : header;
+  // Behind one address may be many callers: those whose keys worked lately do not pay for one that guesses.
+  if (allowance.isSuspect(request.ip) && !keys.workedLately(key)) throw allowance.overWrongKeys();
   try {
-    return await keys.authenticate(Array.isArray(header) ? header[0] : header, request.ip);
+    return await keys.identify(key);
   } catch (error) {
     if (error instanceof Failure && error.code === 'AUTH_001') allowance.wrongKey(request.ip);
     throw error;

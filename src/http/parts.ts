@@ -11,6 +11,7 @@ import type { JobWatch } from '../service/job-watch.ts';
 import type { Keys } from '../service/keys.ts';
 import type { Links } from '../service/links.ts';
 import type { Replays } from '../service/replays.ts';
+import type { Traffic } from '../service/traffic.ts';
 import type { Usage } from '../service/usage.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
@@ -30,6 +31,7 @@ export interface Parts {
   readonly usage: Usage;
   readonly replays: Replays;
   readonly health: Health;
+  readonly traffic: Traffic;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** How long a convert request waits for its result before it answers 202. */

@@ -34,6 +34,8 @@ interface RouteParts {
 export interface KeyedRoute extends RouteParts {
   readonly scope: Scope | 'any';
   readonly handle: (call: KeyedCall) => Promise<unknown>;
+  /** What is answered when a fault of ours keeps the key from being checked; the fault itself where left out. */
+  readonly whenKeyUnchecked?: (call: Call) => Promise<unknown>;
 }
 
 export interface PublicRoute extends RouteParts {

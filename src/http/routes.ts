@@ -5,6 +5,7 @@ import { convertRoutes } from './routes/convert.ts';
 import { downloadRoutes } from './routes/download.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extendRoutes } from './routes/extend.ts';
+import { healthRoutes } from './routes/health.ts';
 import { serviceRoutes } from './routes/service.ts';
 import { statusRoutes } from './routes/status.ts';
 import { usageRoutes } from './routes/usage.ts';
@@ -17,6 +18,7 @@ const sections: readonly Route[] = [
   ...downloadRoutes,
   ...extendRoutes,
   ...usageRoutes,
+  ...healthRoutes,
 ];
 
 export const routes: readonly Route[] = [...sections, ...serviceRoutes(sections)];

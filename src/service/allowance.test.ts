@@ -98,11 +98,12 @@ test('an address that tries wrong keys has to wait for the next minute', () => {
   const clock = { time: minute, now: () => clock.time, monotonic: () => 0 };
   const allowance = createAllowance(takeInMemory(), clock);
   for (let tries = 0; tries < 60; tries += 1) {
-    allowance.address('192.0.2.1');
+    expect(allowance.isSuspect('192.0.2.1')).toBe(false);
     allowance.wrongKey('192.0.2.1');
   }
-  expect(() => allowance.address('192.0.2.1')).toThrow(expect.objectContaining({ code: 'RATE_001' }));
-  expect(() => allowance.address('192.0.2.2')).not.toThrow();
+  expect(allowance.isSuspect('192.0.2.1')).toBe(true);
+  expect(allowance.overWrongKeys()).toMatchObject({ code: 'RATE_001', facts: { limit: 60, retryAfter: 60 } });
+  expect(allowance.isSuspect('192.0.2.2')).toBe(false);
   clock.time += 60_000;
-  expect(() => allowance.address('192.0.2.1')).not.toThrow();
+  expect(allowance.isSuspect('192.0.2.1')).toBe(false);
 });

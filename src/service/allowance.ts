@@ -45,9 +45,9 @@ export function createAllowance(take: TakeRequest, clock: Clock) {
   const windowAt = (now: Instant): Instant => Math.floor(now / windowMs) * windowMs;
   /** Rounded up, so that who waits that long is in the next window. */
   const secondsLeft = (now: Instant): number => Math.max(1, Math.ceil((windowAt(now) + windowMs - now) / 1000));
-  const overRate = (limit: number, now: Instant): Failure =>
+  const overRate = (limit: number, now: Instant, what = 'requests'): Failure =>
     new Failure('RATE_001', {
-      details: `The limit is ${limit} requests per minute.`,
+      details: `The limit is ${limit} ${what} per minute.`,
       facts: {
         limit,
         remaining: 0,
@@ -91,15 +91,18 @@ export function createAllowance(take: TakeRequest, clock: Clock) {
       };
     },
 
-    /** Before a key is looked at: an address that sent too many wrong ones has to wait. */
-    address(address: string): void {
-      const now = clock.now();
-      if (wrongWindow !== windowAt(now)) {
+    /** True for an address that sent too many wrong keys in this minute. */
+    isSuspect(address: string): boolean {
+      const now = windowAt(clock.now());
+      if (wrongWindow !== now) {
         wrong.clear();
-        wrongWindow = windowAt(now);
+        wrongWindow = now;
       }
-      if ((wrong.get(address) ?? 0) >= wrongKeysPerMinute) throw overRate(wrongKeysPerMinute, now);
+      return (wrong.get(address) ?? 0) >= wrongKeysPerMinute;
     },
+
+    /** What a suspect address is answered, without a look at its key. */
+    overWrongKeys: (): Failure => overRate(wrongKeysPerMinute, clock.now(), 'wrong keys'),
 
     wrongKey(address: string): void {
       if (wrong.size < mostAddresses || wrong.has(address)) wrong.set(address, (wrong.get(address) ?? 0) + 1);

@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { type Id, newId, type RandomBytes } from '../core/ids.ts';
-import { type Plan, plans } from '../core/plan.ts';
-import type { Accounts, Caller } from '../storage/accounts.ts';
-import type { ApiKeyRow } from '../storage/schema.ts';
+import { type Plan, type Plans, plans as publishedPlans } from '../core/plan.ts';
+import type { Accounts, Caller, KeyChange } from '../storage/accounts.ts';
+import type { AccountRow, ApiKeyRow } from '../storage/schema.ts';
 
 export const scopes = ['convert', 'read', 'usage'] as const;
 export type Scope = (typeof scopes)[number];
@@ -18,6 +18,14 @@ export interface Principal {
   readonly plan: Plan;
   readonly scopes: ReadonlySet<string>;
 }
+
+/** A principal with what may still stand in its way. */
+export interface Identity extends Principal {
+  readonly subscription: AccountRow['subscription'];
+  readonly allowList: readonly Range[] | undefined;
+}
+
+type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 export interface KeyRequest {
   readonly name: string;
@@ -39,30 +47,58 @@ const cachedKeys = 10_000;
 /** `last_used_at` is written at most this often per key. */
 const touchMs = 60_000;
 
-export function createKeys(accounts: Accounts, clock: Clock, random: RandomBytes = randomBytes) {
-  const cache = new Map<string, { readonly caller: Caller; readonly until: number }>();
+interface Known {
+  readonly identity: Identity;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly until: number;
+}
 
-  async function lookUp(hash: string): Promise<Caller | undefined> {
-    const now = clock.monotonic();
+export function createKeys(
+  accounts: Accounts,
+  clock: Clock,
+  plans: Plans = publishedPlans,
+  random: RandomBytes = randomBytes,
+) {
+  const cache = new Map<string, Known>();
+
+  async function lookUp(key: string, hash: string): Promise<Known> {
     const cached = cache.get(hash);
-    if (cached !== undefined && cached.until > now) return cached.caller;
+    if (cached !== undefined && cached.until > clock.monotonic()) return cached;
+    if (!isWellFormed(key)) throw new Failure('AUTH_001', { details: 'The API key is not well formed.' });
     const caller = await accounts.callerByKeyHash(hash);
     cache.delete(hash);
-    if (caller !== undefined) {
-      if (cache.size >= cachedKeys) cache.clear();
-      cache.set(hash, { caller, until: now + cacheMs });
+    if (caller === undefined || caller.revoked_at !== null) {
+      throw new Failure('AUTH_001', { details: 'The API key is not known or was revoked.' });
     }
-    return caller;
+    const known: Known = {
+      identity: identityOf(caller, plans),
+      expiresAt: caller.expires_at,
+      lastUsedAt: caller.last_used_at,
+      until: clock.monotonic() + cacheMs,
+    };
+    remember(hash, known);
+    return known;
+  }
+
+  function remember(hash: string, known: Known): void {
+    if (cache.size >= cachedKeys) {
+      const [oldest] = cache.keys();
+      if (oldest !== undefined) cache.delete(oldest);
+    }
+    cache.set(hash, known);
+  }
+
+  async function only(accountId: Id, idOrPrefix: string): Promise<ApiKeyRow | undefined> {
+    const found = (await accounts.keys(accountId)).filter(
+      (row) => row.revoked_at === null && (row.id === idOrPrefix || row.prefix === idOrPrefix),
+    );
+    return found.length === 1 ? found[0] : undefined;
   }
 
   return {
     /** Makes a key and returns it in full, the only time it can be seen. */
     async create(accountId: Id, request: KeyRequest): Promise<{ readonly key: string; readonly row: ApiKeyRow }> {
-      for (const range of request.allowList ?? []) {
-        if (!ipaddr.isValidCIDR(range)) {
-          throw new Failure('REQUEST_001', { field: 'allow_list', details: `${range} is not an address range.` });
-        }
-      }
       const key = newKey(random);
       const now = clock.now();
       const row: ApiKeyRow = {
@@ -72,7 +108,7 @@ export function createKeys(accounts: Accounts, clock: Clock, random: RandomBytes
         hash: hashKey(key),
         prefix: key.slice(0, prefix.length + 6),
         scopes: (request.scopes ?? scopes).join(' '),
-        allow_list: request.allowList === undefined ? null : JSON.stringify(request.allowList),
+        allow_list: allowListText(request.allowList ?? null),
         expires_at: request.expiresAt ?? null,
         last_used_at: null,
         revoked_at: null,
@@ -84,47 +120,103 @@ export function createKeys(accounts: Accounts, clock: Clock, random: RandomBytes
 
     list: (accountId: Id): Promise<ApiKeyRow[]> => accounts.keys(accountId),
 
-    /** Takes an id or the visible prefix of a key; the name of the revoked key, or undefined when none fits. */
-    async revoke(accountId: Id, idOrPrefix: string): Promise<string | undefined> {
-      const found = (await accounts.keys(accountId)).filter(
-        (row) => row.revoked_at === null && (row.id === idOrPrefix || row.prefix === idOrPrefix),
-      );
-      const [only] = found;
-      if (only === undefined || found.length > 1) return undefined;
-      cache.delete(only.hash);
-      return (await accounts.revokeKey(accountId, only.id, clock.now())) ? only.name : undefined;
+    /** Changes what is named and nothing else; the key before the change, or undefined when none fits. */
+    async change(accountId: Id, idOrPrefix: string, wanted: KeyChanges): Promise<ApiKeyRow | undefined> {
+      const row = await only(accountId, idOrPrefix);
+      if (row === undefined) return undefined;
+      const fields: KeyChange = {
+        ...(wanted.name === undefined ? {} : { name: wanted.name }),
+        ...(wanted.scopes === undefined ? {} : { scopes: wanted.scopes.join(' ') }),
+        ...(wanted.expiresAt === undefined ? {} : { expires_at: wanted.expiresAt }),
+        ...(wanted.allowList === undefined ? {} : { allow_list: allowListText(wanted.allowList) }),
+      };
+      const changed = await accounts.changeKey(accountId, row.id, fields);
+      cache.delete(row.hash);
+      return changed ? row : undefined;
     },
 
-    /** Who is calling: 401 for a key that does not work, 403 for one that may not be used here. */
-    async authenticate(key: string | undefined, address: string): Promise<Principal> {
+    /** Takes an id or the visible prefix of a key; the name of the revoked key, or undefined when none fits. */
+    async revoke(accountId: Id, idOrPrefix: string): Promise<string | undefined> {
+      const row = await only(accountId, idOrPrefix);
+      if (row === undefined) return undefined;
+      const revoked = await accounts.revokeKey(accountId, row.id, clock.now());
+      cache.delete(row.hash);
+      return revoked ? row.name : undefined;
+    },
+
+    /** True for a key that worked lately: wrong keys from its address must not lock it out. */
+    workedLately: (key: string | undefined): boolean => key !== undefined && cache.has(hashKey(key)),
+
+    /** Who is calling; AUTH_001 for a key that does not work. */
+    async identify(key: string | undefined): Promise<Identity> {
       if (key === undefined || key === '') {
         throw new Failure('AUTH_001', { details: 'The X-API-Key header is missing.' });
       }
-      if (!isWellFormed(key)) throw new Failure('AUTH_001', { details: 'The API key is not well formed.' });
-      const caller = await lookUp(hashKey(key));
+      const hash = hashKey(key);
+      const known = await lookUp(key, hash);
       const now = clock.now();
-      if (caller === undefined || caller.revoked_at !== null) {
-        throw new Failure('AUTH_001', { details: 'The API key is not known or was revoked.' });
-      }
-      if (caller.expires_at !== null && caller.expires_at <= now) {
+      if (known.expiresAt !== null && known.expiresAt <= now) {
+        cache.delete(hash);
         throw new Failure('AUTH_001', { details: 'The API key has expired.' });
       }
-      if (caller.allow_list !== null && !isListed(address, JSON.parse(caller.allow_list) as string[])) {
-        throw new Failure('IP_001');
+      if (known.lastUsedAt === null || now - known.lastUsedAt > touchMs) {
+        // Said before it is written, so that one of many requests at once writes it.
+        remember(hash, { ...known, lastUsedAt: now });
+        // A store that is full or busy still answers readers: the time of last use is not worth a refusal.
+        await accounts.touchKey(known.identity.keyId, now).catch(() => undefined);
       }
-      if (caller.subscription !== 'active') throw new Failure('PLAN_001');
-      if (caller.last_used_at === null || now - caller.last_used_at > touchMs) {
-        await accounts.touchKey(caller.key_id, now);
-        cache.delete(hashKey(key));
-      }
-      return {
-        accountId: caller.account_id,
-        keyId: caller.key_id,
-        plan: plans[caller.plan],
-        scopes: new Set(caller.scopes.split(' ')),
-      };
+      return known.identity;
     },
   };
+}
+
+/** What `docmill keys change` may set; null takes a limit away. */
+export interface KeyChanges {
+  readonly name?: string;
+  readonly scopes?: readonly Scope[];
+  readonly expiresAt?: number | null;
+  readonly allowList?: readonly string[] | null;
+}
+
+/**
+ * 403 for a key that works but may not do this. An account that is past due keeps reading what it has; it converts
+ * nothing new until it has paid.
+ */
+export function checkPermission(identity: Identity, address: string, scope: Scope | 'any'): void {
+  if (identity.allowList !== undefined && !isListed(address, identity.allowList)) throw new Failure('IP_001');
+  const { subscription } = identity;
+  if (subscription === 'past_due' ? scope === 'convert' : subscription !== 'active') {
+    throw new Failure('PLAN_001', {
+      details: `It is ${subscription === 'past_due' ? 'past due' : subscription}.`,
+      facts: { subscription },
+    });
+  }
+  if (scope !== 'any' && !identity.scopes.has(scope)) {
+    throw new Failure('AUTH_002', { details: `The key lacks the scope "${scope}".`, facts: { scope } });
+  }
+}
+
+function identityOf(caller: Caller, plans: Plans): Identity {
+  return {
+    accountId: caller.account_id,
+    keyId: caller.key_id,
+    plan: plans[caller.plan],
+    scopes: new Set(caller.scopes.split(' ')),
+    subscription: caller.subscription,
+    allowList:
+      caller.allow_list === null
+        ? undefined
+        : (JSON.parse(caller.allow_list) as string[]).map((range) => ipaddr.parseCIDR(range)),
+  };
+}
+
+function allowListText(ranges: readonly string[] | null): string | null {
+  for (const range of ranges ?? []) {
+    if (!ipaddr.isValidCIDR(range)) {
+      throw new Failure('REQUEST_001', { field: 'allow_list', details: `${range} is not an address range.` });
+    }
+  }
+  return ranges === null ? null : JSON.stringify(ranges);
 }
 
 export type Keys = ReturnType<typeof createKeys>;
@@ -157,11 +249,8 @@ function base62(bytes: Uint8Array, width: number): string {
   return digits;
 }
 
-function isListed(address: string, ranges: readonly string[]): boolean {
+function isListed(address: string, ranges: readonly Range[]): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
-  return ranges.some((range) => {
-    const [network, bits] = ipaddr.parseCIDR(range);
-    return network.kind() === parsed.kind() && parsed.match(network, bits);
-  });
+  return ranges.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits));
 }

@@ -38,6 +38,15 @@ interface Parts {
   readonly vault: Vault;
   readonly clock: Clock;
   readonly log: Log;
+  /** Told of every job that ended here. */
+  readonly onEnd?: (end: JobEnd) => void;
+}
+
+export interface JobEnd {
+  readonly format: string;
+  /** Only of a failure. */
+  readonly code?: string;
+  readonly ms: number;
 }
 
 export interface Worker {
@@ -146,8 +155,9 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
         if (moved) nextLook ??= setTimeout(look, Math.max(0, looked + progressMs - clock.monotonic()));
       });
       if (lost.signal.aborted) return;
-      await jobs.complete(job.id, token, done, ending());
+      const completed = await jobs.complete(job.id, token, done, ending());
       vault.forget(job.id);
+      if (completed !== undefined) parts.onEnd?.({ format: done.format, ms: ending().processingMs });
       log.info(
         { jobId: job.id, format: done.format, ms: ending().processingMs, bytes: job.input_size },
         'job completed',
@@ -180,8 +190,10 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
         return;
       }
       const failure = error instanceof Failure && !ours ? error : new Failure('PROCESSING_FAILED', { cause: error });
-      await jobs.fail(job.id, token, failure.record(), conversions.guessFormat(job), ending);
+      const format = conversions.guessFormat(job);
+      const failed = await jobs.fail(job.id, token, failure.record(), format, ending);
       vault.forget(job.id);
+      if (failed !== undefined) parts.onEnd?.({ format, code: failure.code, ms: ending.processingMs });
       log.info({ jobId: job.id, code: failure.code, ms: ending.processingMs, bytes: job.input_size }, 'job failed');
     } catch (cause) {
       log.error({ err: cause, jobId: job.id }, 'ending a job failed; its lease will run out');

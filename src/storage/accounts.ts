@@ -1,12 +1,16 @@
 // Accounts with their counter row, API keys by hash, and the settings that the service makes for itself.
 import type { Instant } from '../core/clock.ts';
 import type { Id } from '../core/ids.ts';
+import type { PlanName } from '../core/plan.ts';
 import type { Db } from './db.ts';
 import type { AccountRow, ApiKeyRow, Schema } from './schema.ts';
 
 /** What a request needs to know about its caller, in one look-up. */
 export type Caller = Pick<ApiKeyRow, 'scopes' | 'allow_list' | 'expires_at' | 'revoked_at' | 'last_used_at'> &
   Pick<AccountRow, 'plan' | 'subscription'> & { readonly key_id: string; readonly account_id: string };
+
+/** What of a key may be changed after it was made. */
+export type KeyChange = Partial<Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at' | 'allow_list'>>;
 
 export function createAccounts(db: Db<Schema>) {
   return {
@@ -16,6 +20,39 @@ export function createAccounts(db: Db<Schema>) {
 
     async findByName(name: string): Promise<AccountRow | undefined> {
       return db.reader.selectFrom('accounts').selectAll().where('name', '=', name).executeTakeFirst();
+    },
+
+    async list(): Promise<AccountRow[]> {
+      return db.reader.selectFrom('accounts').selectAll().orderBy('name').execute();
+    },
+
+    /** Changes the plan with the running limit that belongs to it; false when there is no such account. */
+    async setPlan(id: Id, plan: PlanName, maxRunning: number): Promise<boolean> {
+      return db.write(async (tx) => {
+        const set = await tx.updateTable('accounts').set({ plan }).where('id', '=', id).executeTakeFirst();
+        if (Number(set.numUpdatedRows) !== 1) return false;
+        await tx.updateTable('tenants').set({ max_running: maxRunning }).where('account_id', '=', id).execute();
+        return true;
+      });
+    },
+
+    async change(id: Id, fields: Partial<Pick<AccountRow, 'subscription' | 'billing_cycle'>>): Promise<boolean> {
+      const changed = await db.write((tx) =>
+        tx.updateTable('accounts').set(fields).where('id', '=', id).executeTakeFirst(),
+      );
+      return Number(changed.numUpdatedRows) === 1;
+    },
+
+    /** Gives the accounts of a plan its running limit, after the operator changed the numbers of the plan. */
+    async alignRunning(plan: PlanName, maxRunning: number): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .updateTable('tenants')
+          .set({ max_running: maxRunning })
+          .where('max_running', '<>', maxRunning)
+          .where('account_id', 'in', tx.selectFrom('accounts').select('id').where('plan', '=', plan))
+          .execute(),
+      );
     },
 
     /** Creates the account and its tenant row; false when the name is taken, also by another process just now. */
@@ -51,6 +88,20 @@ export function createAccounts(db: Db<Schema>) {
 
     async keys(accountId: Id): Promise<ApiKeyRow[]> {
       return db.reader.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+    },
+
+    /** False when there is no such key that still works. */
+    async changeKey(accountId: Id, keyId: Id, fields: KeyChange): Promise<boolean> {
+      const changed = await db.write((tx) =>
+        tx
+          .updateTable('api_keys')
+          .set(fields)
+          .where('id', '=', keyId)
+          .where('account_id', '=', accountId)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst(),
+      );
+      return Number(changed.numUpdatedRows) === 1;
     },
 
     /** False when there is no such key that still works. */

@@ -3,9 +3,11 @@ import type { Migration } from 'kysely';
 import { up as foundation } from './migrations/001-foundation.ts';
 import { up as contract } from './migrations/002-contract.ts';
 import { up as readyJobs } from './migrations/003-ready-jobs.ts';
+import { up as users } from './migrations/004-users.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-foundation': { up: foundation },
   '002-contract': { up: contract },
   '003-ready-jobs': { up: readyJobs },
+  '004-users': { up: users },
 };

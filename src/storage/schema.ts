@@ -14,6 +14,7 @@ export interface Schema {
   usage_records: UsageRow;
   usage_days: UsageDayRow;
   settings: SettingRow;
+  users: UserRow;
 }
 
 export interface AccountRow {
@@ -182,4 +183,18 @@ export interface UsageDayRow {
 export interface SettingRow {
   name: string;
   value: string;
+}
+
+export interface UserRow {
+  id: string;
+  account_id: string;
+  /** Lower-cased. */
+  email: string;
+  /** Scrypt with its parameters; never shown. */
+  password_hash: string;
+  /** An owner sees the own account, an operator the whole installation. */
+  role: 'owner' | 'operator';
+  created_at: number;
+  password_changed_at: number;
+  last_login_at: number | null;
 }

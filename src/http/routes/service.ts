@@ -1,27 +1,9 @@
-// Routes about the service itself: the root object and the public health check (specification 4.7, 4.8).
-
-import { apiVersion, rootVersion } from '../parts.ts';
+// Routes about the service itself: the root object and the guide for language models (specification 4.8).
+import { z } from 'zod';
+import { llmsText } from '../llms-text.ts';
+import { rootVersion } from '../parts.ts';
 import type { KeyedRoute, PublicRoute, Route } from '../route.ts';
-import { errorSchema, publicHealthSchema, rootSchema } from '../shapes/schemas.ts';
-
-const publicHealth: PublicRoute = {
-  method: 'GET',
-  path: '/health/public',
-  tag: 'Health',
-  scope: 'public',
-  summary: 'Basic status for load balancers',
-  answers: {
-    200: { description: 'The service works.', schema: publicHealthSchema },
-    503: { description: 'A part that the service cannot do without is down.', schema: publicHealthSchema },
-  },
-  handle: async ({ reply, parts }) => {
-    const status = await parts.health.status();
-    return reply
-      .code(status === 'unhealthy' ? 503 : 200)
-      .header('cache-control', 'no-store')
-      .send({ status, timestamp: new Date(parts.clock.now()).toISOString(), version: apiVersion });
-  },
-};
+import { errorSchema, rootSchema } from '../shapes/schemas.ts';
 
 /** `GET /` tells what is really registered, so it is made from the table it stands in. */
 export function serviceRoutes(others: readonly Route[]): readonly Route[] {
@@ -39,10 +21,20 @@ export function serviceRoutes(others: readonly Route[]): readonly Route[] {
       message: 'Docmill converts documents to Markdown.',
       version: rootVersion,
       docs: '/docs',
-      routers: routersOf([...others, publicHealth, root]),
+      routers: routersOf([...others, root, guide]),
     }),
   };
-  return [root, publicHealth];
+  const guide: PublicRoute = {
+    method: 'GET',
+    path: '/llms.txt',
+    tag: 'Service',
+    scope: 'public',
+    summary: 'How to call this service, for language models',
+    answers: { 200: { description: 'A short guide in Markdown.', schema: z.string(), mediaType: 'text/plain' } },
+    handle: async ({ reply, parts }) =>
+      reply.header('content-type', 'text/plain; charset=utf-8').send(llmsText(parts.baseUrl, [...others, root])),
+  };
+  return [root, guide];
 }
 
 function routersOf(routes: readonly Route[]) {

@@ -126,12 +126,6 @@ export const lookupErrorSchema = z.looseObject({
   request_id: z.string(),
 });
 
-export const publicHealthSchema = z.object({
-  status: z.enum(['healthy', 'degraded', 'unhealthy']),
-  timestamp,
-  version: z.string(),
-});
-
 export const rootSchema = z.object({
   message: z.string(),
   version: z.string(),

@@ -21,10 +21,9 @@ export interface AdvancedReading {
   readonly leaning: number;
 }
 
-/** What the engine hands on: the view Tesseract read, and the same view as it came where it was kept. */
+/** The view Tesseract read. On grainy pages it served the networks better than the picture as it came; else alike. */
 export interface PreparedPicture {
   readonly grey: Raster;
-  readonly original?: Raster;
 }
 
 /** Languages that need no model of Tesseract's: the networks know them. */
@@ -80,9 +79,10 @@ async function readPicture(
   request: OcrRequest,
 ): Promise<AdvancedReading> {
   const detected = await detectLines(await models.detector(), picture, searchSide(picture, words));
-  const lines = detected.map((line) => ({ ...line, box: withWholeEnds(picture, line.box) }));
+  const boxes = detected.map(({ box }) => box);
+  const lines = detected.map((line) => ({ ...line, box: withWholeEnds(picture, line.box, boxes) }));
   request.signal.throwIfAborted();
-  const leaning = (commonAngle(lines.map(({ box }) => box)) * 180) / Math.PI;
+  const leaning = (commonAngle(boxes) * 180) / Math.PI;
   const model = modelFor(request.languages);
   const { held, alone } = assign(words, lines);
   const stands: OcrWord[] = alone.filter(standsAlone);

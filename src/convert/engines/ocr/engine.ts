@@ -17,6 +17,8 @@ export interface OcrSettings {
   readonly runTesseract?: RunTesseract;
 }
 
+/** Pixels: no letter fits into less. */
+const leastSide = 6;
 /** Where a request names none. */
 const usualLanguages = ['en'];
 
@@ -27,6 +29,7 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
     parallel: 1,
     async read(raster: Raster, request: OcrRequest): Promise<OcrReading> {
       request.signal.throwIfAborted();
+      if (Math.min(raster.width, raster.height) < leastSide) return nothingIn(raster);
       const spoken = request.languages.length > 0 ? request : { ...request, languages: usualLanguages };
       return request.type === 'advanced'
         ? readingOf(await readWithNetworks(raster, spoken, tesseract, settings))
@@ -62,6 +65,16 @@ async function readWithNetworks(
   const { words } = await readAdvanced(reading.prepared, reading.words, request, networks);
   return { ...reading, words };
 }
+
+const nothingIn = ({ width, height }: Raster): OcrReading => ({
+  width,
+  height,
+  turned: 0,
+  levelled: 0,
+  words: [],
+  rules: [],
+  confidence: 0,
+});
 
 /** Boxes in the scale of the picture that was handed in. */
 function readingOf({ prepared, words }: UprightReading): OcrReading {

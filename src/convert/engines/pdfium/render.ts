@@ -67,6 +67,18 @@ export function renderPage(document: PdfDocument, request: RenderRequest): Rende
   }
 }
 
+/** Nothing stands on the page, neither drawn nor laid over it. */
+export function isBlank({ pdfium, handle }: PdfDocument, index: number): boolean {
+  const { calls } = pdfium;
+  const page = calls.FPDF_LoadPage(handle, index);
+  if (page === 0) return true;
+  try {
+    return calls.FPDFPage_CountObjects(page) <= 0 && calls.FPDFPage_GetAnnotCount(page) <= 0;
+  } finally {
+    calls.FPDF_ClosePage(page);
+  }
+}
+
 /** A window, in pixels, onto the page drawn whole at that size. */
 interface Frame {
   readonly left: number;

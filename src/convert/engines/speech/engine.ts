@@ -1,6 +1,6 @@
 // The engine that writes down speech: hears samples, finds where someone speaks, and asks the model for the words.
 import { availableParallelism } from 'node:os';
-import { loadModel, type SpeechModel } from './model.ts';
+import type { SpeechModel } from './model.ts';
 import type { SpeechEngine } from './port.ts';
 import { WhisperSession } from './session.ts';
 
@@ -13,12 +13,11 @@ export interface SpeechSettings {
 
 export async function createSpeechEngine(settings: SpeechSettings = {}): Promise<SpeechEngine> {
   let model: Promise<SpeechModel> | undefined;
-  // Loaded when the first sound worth it comes, once for all recordings; silence never needs it.
+  // Loaded when the first sound worth it comes, once for all recordings; silence needs neither model nor runtime.
   const load = (): Promise<SpeechModel> => {
-    model ??= loadModel({
-      modelDirectory: settings.modelDirectory,
-      threads: settings.threads ?? availableParallelism(),
-    });
+    model ??= import('./model.ts').then(({ loadModel }) =>
+      loadModel({ modelDirectory: settings.modelDirectory, threads: settings.threads ?? availableParallelism() }),
+    );
     return model;
   };
   return { begin: async (request) => new WhisperSession(load, request) };

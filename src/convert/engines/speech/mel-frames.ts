@@ -76,19 +76,27 @@ export class MelFrames {
   }
 
   #frame(samples: Float32Array, from: number): Float32Array {
+    const signal = this.#signal;
+    const window = this.#window;
+    const power = this.#power;
+    let silent = true;
     for (let at = 0; at < frameSize; at += 1) {
-      this.#signal[at] = (samples[from + at] as number) * (this.#window[at] as number);
+      const sample = samples[from + at] as number;
+      if (sample !== 0) silent = false;
+      signal[at] = sample * (window[at] as number);
     }
-    this.#spectrum.measure(this.#signal, this.#power);
-    const frame = new Float32Array(this.bands);
-    for (let band = 0; band < this.bands; band += 1) {
+    const frame = new Float32Array(this.bands).fill(quietest);
+    // Recordings of many channels or hours are full of digital silence.
+    if (silent) return frame;
+    this.#spectrum.measure(signal, power);
+    for (let band = 0; band < frame.length; band += 1) {
       const { first, weights } = this.#scale[band] as MelBand;
       let sum = 0;
       for (let at = 0; at < weights.length; at += 1) {
-        sum += (weights[at] as number) * (this.#power[first + at] as number);
+        sum += (weights[at] as number) * (power[first + at] as number);
       }
       // The comparison is also false for what is not a number: broken samples are silence.
-      frame[band] = sum > 1e-10 ? Math.log10(sum) : quietest;
+      if (sum > 1e-10) frame[band] = Math.log10(sum);
     }
     return frame;
   }

@@ -25,6 +25,6 @@ export interface SpeechSession {
 }
 
 export interface SpeechEngine {
-  /** Begins a recording; the model is loaded here at the latest. */
+  /** Begins a recording; the model is loaded once there is something to hear. */
   begin(request: SpeechRequest): Promise<SpeechSession>;
 }

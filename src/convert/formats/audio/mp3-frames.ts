@@ -43,15 +43,22 @@ export function* mp3Frames(source: ByteSource, from: number, to: number): Genera
 const isAlike = (one: MpegFrame, other: MpegFrame): boolean =>
   one.version === other.version && one.layer === other.layer && one.sampleRate === other.sampleRate;
 
-/** One header may be chance. It needs a like one before it, or after it. */
+/** Headers in a row that are no longer chance. */
+const sureRow = 3;
+
+/** One header may be chance. It needs a like one before it, or two after it; at the end of the file those there are. */
 function isSure(buffer: Buffer, at: number, frame: MpegFrame, last: MpegFrame | undefined, isEnd: boolean): boolean {
-  const next = at + frame.bytes;
   // A frame that is cut off at the end cannot be decoded.
-  if (next > buffer.length) return false;
+  if (at + frame.bytes > buffer.length) return false;
   if (last !== undefined && isAlike(last, frame)) return true;
-  if (isEnd && next === buffer.length) return last !== undefined;
-  const following = mpegFrame(buffer, next);
-  return following !== undefined && isAlike(following, frame);
+  let next = at + frame.bytes;
+  for (let row = 1; row < sureRow; row += 1) {
+    if (isEnd && next >= buffer.length) return row > 1 || last !== undefined;
+    const following = mpegFrame(buffer, next);
+    if (following === undefined || !isAlike(following, frame)) return false;
+    next += following.bytes;
+  }
+  return true;
 }
 
 /** The first frame of many files holds no sound but a list of places (Xing, LAME and Fraunhofer headers). */

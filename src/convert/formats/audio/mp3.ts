@@ -65,6 +65,7 @@ function survey(source: ByteSource, from: number, to: number, context: Pick<Read
     bytes += frame.bytes;
   }
   if (first === undefined) throw damaged('The file holds no MPEG audio.');
+  if (gaps > bytes) throw damaged('Most of the file is no MPEG audio.');
   if (gaps > usualGap) {
     context.warn('audio-damaged', `${gaps} bytes inside the recording are no sound and were skipped.`);
   }

@@ -57,6 +57,7 @@ export class Resampler {
   #make(before: number): Float32Array {
     const count = Math.max(0, Math.ceil((before * this.#to) / this.#from) - this.#made);
     const output = new Float32Array(count);
+    const kept = this.#kept;
     for (let at = 0; at < count; at += 1) {
       // Whole numbers up to here: after hours of sound a sum of fractions would have drifted.
       const scaled = (this.#made + at) * this.#from;
@@ -66,7 +67,7 @@ export class Resampler {
       const first = whole - this.#reach + 1 - this.#start;
       let sum = 0;
       for (let tap = 0; tap < filter.length; tap += 1) {
-        sum += (filter[tap] as number) * (this.#kept[first + tap] as number);
+        sum += (filter[tap] as number) * (kept[first + tap] as number);
       }
       output[at] = sum;
     }

@@ -28,12 +28,7 @@ export function wavChunks(source: ByteSource): WavChunks {
   for (let at = 12; chunks.length < mostChunks && at + 8 <= source.size; ) {
     const head = asBuffer(source.read(at, 8));
     const id = head.toString('latin1', 0, 4);
-    // Some writers leave out the byte that pads a chunk to an even length.
-    if (!/^[ -~]{4}$/.test(id)) {
-      if (!usualIds.test(nameAt(source, at - 1))) break;
-      at -= 1;
-      continue;
-    }
+    if (!/^[ -~]{4}$/.test(id)) break;
     const declared = littleEndian ? head.readUInt32LE(4) : head.readUInt32BE(4);
     const from = at + 8;
     if (id === 'ds64') longData = wholeNumber(asBuffer(source.read(from + 8, 8)));
@@ -41,7 +36,8 @@ export function wavChunks(source: ByteSource): WavChunks {
     const unknown = id === 'data' && unknownSizes.has(size) && !(size === 0 && usualIds.test(nameAt(source, from)));
     const to = unknown ? source.size : Math.min(source.size, from + size);
     chunks.push({ id, from, to, cut: !unknown && from + size > source.size });
-    at = to + (size % 2);
+    // Some writers leave out the byte that pads a chunk to an even length.
+    at = to + (size % 2 === 1 && !usualIds.test(nameAt(source, to)) ? 1 : 0);
     if (to >= source.size) break;
   }
   return { chunks, littleEndian };

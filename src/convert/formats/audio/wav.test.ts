@@ -188,7 +188,8 @@ describe('containers', () => {
 
   test('numbers that are none are silence', async () => {
     const content = Buffer.alloc(12);
-    [Number.NaN, Number.POSITIVE_INFINITY, -1e30].forEach((value, at) => content.writeFloatLE(value, at * 4));
+    for (const [at, value] of [Number.NaN, Number.POSITIVE_INFINITY, -1e30].entries())
+      content.writeFloatLE(value, at * 4);
     const { channels } = await opened(riff([formatChunk({ code: 3, bits: 32, rate }), chunk('data', content)]));
     expect(channels[0]).toEqual([0, 4, -4]);
   });

@@ -28,9 +28,9 @@ export interface PicturePage {
 /** Fewer letters and digits than this on a page are no text. */
 const fewestLetters = 2;
 /** Smaller pictures hold no line of type. */
-export const leastSide = 8;
+const leastSide = 8;
 
-export const ocrRequest = ({ options, signal }: Pick<ReadContext, 'options' | 'signal'>): OcrRequest => ({
+const ocrRequest = ({ options, signal }: Pick<ReadContext, 'options' | 'signal'>): OcrRequest => ({
   type: options.ocrType,
   languages: options.ocrLanguages ?? ['en'],
   signal,

@@ -13,7 +13,7 @@ import { TypeCensus } from '../../layout/headings.ts';
 import { pageBlocks } from '../../layout/page-blocks.ts';
 import { picturePages } from '../image/picture-pages.ts';
 
-export type PictureContext = Pick<ReadContext, 'options' | 'limits' | 'signal' | 'engines' | 'warn' | 'describe'>;
+type PictureContext = Pick<ReadContext, 'options' | 'limits' | 'signal' | 'engines' | 'warn' | 'describe'>;
 
 /** Icons and ornaments: no side as long as a word. */
 const leastSide = 40;

@@ -7,8 +7,10 @@ const cells = 128;
 /** Only the largest pictures are looked at. */
 const mostPictures = 2_000;
 
+const noCells = new Uint8Array(0);
+
 export class PictureCover {
-  readonly #covered = new Uint8Array(cells * cells);
+  readonly #covered: Uint8Array;
   readonly #width: number;
   readonly #height: number;
   /** On the page and with an area, the largest first. */
@@ -23,6 +25,8 @@ export class PictureCover {
     const all = pictures.map((box) => clipped(box, page)).filter((box) => widthOf(box) > 0 && heightOf(box) > 0);
     if (all.length > mostPictures) all.sort((one, other) => areaOf(other) - areaOf(one)).length = mostPictures;
     this.#pictures = all;
+    // Most pages have none, and there may be thousands of them.
+    this.#covered = all.length === 0 ? noCells : new Uint8Array(cells * cells);
     let count = 0;
     for (const box of all) {
       const [left, top, right, bottom] = this.#cellsOf(box);
@@ -37,12 +41,13 @@ export class PictureCover {
   }
 
   covers(x: number, y: number): boolean {
-    if (x < 0 || y < 0 || x >= this.#width || y >= this.#height) return false;
+    if (this.share === 0 || x < 0 || y < 0 || x >= this.#width || y >= this.#height) return false;
     return this.#covered[this.#row(y) * cells + this.#column(x)] === 1;
   }
 
   /** Boxes around pictures that touch each other, from the top of the page to its foot. */
   regions(): Box[] {
+    if (this.share === 0) return [];
     const names = new Int32Array(cells * cells);
     const members = new Map<number, Box[]>();
     let next = 0;

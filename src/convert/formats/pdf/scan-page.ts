@@ -14,7 +14,7 @@ import { pageContent } from './page-content.ts';
 import { saysSomething } from './picture-prose.ts';
 import { areaOf, PictureCover } from './picture-regions.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
-import { draw, drawn, glance, look, scanned } from './scan-draw.ts';
+import { draw, drawn, glance, isEmpty, look, refusal, scanned } from './scan-draw.ts';
 import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
 import { type OcrPlan, planOf } from './scan-plan.ts';
 import type { PdfSession } from './session.ts';
@@ -74,7 +74,9 @@ export class PageMaker {
       if (plan.kind !== 'page' || cover.share > 0) this.#tellUnread(number, plan);
       return ready(content);
     }
-    if (plan.kind === 'pictures') return this.#startPictures(content, plan.regions);
+    if (plan.kind === 'pictures') {
+      return refusal(page) === undefined ? this.#startPictures(content, plan.regions) : ready(content);
+    }
     return this.#startPage(page, content, plan, cover);
   }
 
@@ -102,7 +104,7 @@ export class PageMaker {
     this.#layers += 1;
     if (this.#layers > comparedLayers && this.#layers % comparedAfter !== 0) return withLayer(page, layer);
     const picture = await this.#draw(page.number, glance);
-    if (picture instanceof Failure) return undefined;
+    if (picture === undefined || picture instanceof Failure) return undefined;
     const inked = onInk(page, layer, picture);
     return inked === undefined ? undefined : withLayer(page, inked);
   }
@@ -114,9 +116,13 @@ export class PageMaker {
     cover: PictureCover,
   ): Promise<PendingPage> {
     const { number } = content;
+    if (plan.kind === 'page' && (await isEmpty(this.#session, page))) return ready(content);
+    const refused = refusal(page);
+    if (refused !== undefined) return this.#unread(content, plan, refused);
     if (plan.kind === 'page' && plan.why !== 'asked') {
       // A page that nothing is drawn on is blank; one that carries some text may show a photograph besides.
       const picture = await this.#draw(number, plan.why === 'no-text' ? glance : look);
+      if (picture === undefined) return ready(content);
       if (picture instanceof Failure) return this.#unread(content, plan, picture);
       const worth = plan.why === 'no-text' ? hasInk(picture) : mayHoldText(picture, onPicture(content, picture));
       if (!worth) return ready(content);
@@ -126,6 +132,7 @@ export class PageMaker {
       return this.#unread(content, plan, limitFailure('ocrPages', this.#context.limits.ocrPages));
     }
     const picture = await this.#draw(number, cover.share >= mostlyPicture ? scanned : drawn);
+    if (picture === undefined) return ready(content);
     if (picture instanceof Failure) return this.#unread(content, plan, picture);
     return this.#pending(content, plan, this.#desk.read([picture]), ([reading]) => {
       if (reading === undefined) return content;
@@ -193,9 +200,9 @@ export class PageMaker {
         continue;
       }
       const first = await this.#draw(content.number, look, region);
-      if (first instanceof Failure || !mayHoldText(first, onPicture(content, first))) continue;
+      if (first === undefined || first instanceof Failure || !mayHoldText(first, onPicture(content, first))) continue;
       const picture = await this.#draw(content.number, scanned, region);
-      if (picture instanceof Failure) continue;
+      if (picture === undefined || picture instanceof Failure) continue;
       pictures.push(picture);
       this.#pictures += 1;
     }
@@ -257,7 +264,7 @@ export class PageMaker {
     return { ...reading, words };
   }
 
-  async #draw(number: number, dpi: RenderRequest['dpi'], region?: Box): Promise<RenderedPage | Failure> {
+  async #draw(number: number, dpi: RenderRequest['dpi'], region?: Box): Promise<RenderedPage | Failure | undefined> {
     const { options, limits } = this.#context;
     const forEngine = dpi !== glance && dpi !== look;
     return draw(this.#session, {

@@ -27,6 +27,8 @@ const leastShareOfFont = 0.05;
 /** Drawn shapes of the size of letters: from this many on, and so many to each printed letter, they are the text. */
 const fewestOutlines = 150;
 const outlinesPerLetter = 4;
+/** In points: letters stand farther from each other. */
+const outlineCell = 2;
 /** In points: no line of text fits into less. */
 const smallestWidth = 50;
 const smallestHeight = 12;
@@ -50,8 +52,11 @@ export function planOf(
   // The layer of a scan says what its pictures say.
   if (layered) return { kind: 'none' };
   if (cover.share >= scanCover && printed.length <= fewWords) return { kind: 'page', why: 'little-text' };
-  const letters = printed.reduce((sum, word) => sum + word.text.length, 0);
-  if (outlines(page) > Math.max(fewestOutlines, outlinesPerLetter * letters)) return { kind: 'page', why: 'outlines' };
+  if (page.graphics.fills.length >= fewestOutlines) {
+    const letters = printed.reduce((sum, word) => sum + word.text.length, 0);
+    if (outlines(page) > Math.max(fewestOutlines, outlinesPerLetter * letters))
+      return { kind: 'page', why: 'outlines' };
+  }
   const regions = cover.share === 0 ? [] : pictureRegions(content, cover);
   return regions.length === 0 ? { kind: 'none' } : { kind: 'pictures', regions };
 }
@@ -101,13 +106,15 @@ function garbledFonts(words: readonly Word[]): ReadonlySet<string> {
   return garbled;
 }
 
+/** Places where shapes of the size of letters stand; shapes on top of each other are none. */
 function outlines({ graphics }: PdfPage): number {
-  let count = 0;
+  const places = new Set<string>();
   for (const fill of graphics.fills) {
     const height = heightOf(fill);
-    if (height >= 2 && height <= 60 && widthOf(fill) >= 0.5 && widthOf(fill) <= 2 * height) count += 1;
+    if (height < 2 || height > 60 || widthOf(fill) < 0.5 || widthOf(fill) > 2 * height) continue;
+    places.add(`${Math.round(middleX(fill) / outlineCell)} ${Math.round(middleY(fill) / outlineCell)}`);
   }
-  return count;
+  return places.size;
 }
 
 /** The largest first would change the order of reading: callers cut the list by area and keep its order. */

@@ -64,3 +64,8 @@ it('stops at the next word and at a ruled line', () => {
   about(withWholeEnds(apart, box(70, 95)), 54, 106);
   about(withWholeEnds(drawn([[60, 100]], [103]), box(55, 95)), 55, 106);
 });
+
+it('does not reach into a line beside it', () => {
+  const neighbour = box(130, 180);
+  about(withWholeEnds(drawn(word), box(70, 122), [box(70, 122), neighbour]), 44, 122);
+});

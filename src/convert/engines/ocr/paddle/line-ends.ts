@@ -1,7 +1,7 @@
 // Draws the ends of a detected line out to where its print ends: the detector cuts a letter in two now and then.
 import type { Raster } from '../../raster.ts';
 import { inkProfile, reach } from './ink-box.ts';
-import { stretchOf, type TiltedBox } from './tilted-box.ts';
+import { placeIn, stretchOf, type TiltedBox } from './tilted-box.ts';
 import { cutLevel } from './turn.ts';
 
 /** All in heights of the line: how far an end may move, room left beyond the print, and the gap that ends a word. */
@@ -15,10 +15,28 @@ const ruled = 0.95;
 /** Pixels per height that are enough to tell a gap. */
 const resolution = 40;
 
-export function withWholeEnds(raster: Raster, box: TiltedBox): TiltedBox {
+/** `others` are lines found beside it, itself among them or not: an end never reaches into one of them. */
+export function withWholeEnds(raster: Raster, box: TiltedBox, others: readonly TiltedBox[] = []): TiltedBox {
   if (box.width <= 0 || box.height <= 0) return box;
   const unit = box.height / box.width;
-  return stretchOf(box, -outreach(raster, box, 0, -1) * unit, 1 + outreach(raster, box, 1, 1) * unit);
+  const from = -outreach(raster, box, 0, -1) * unit;
+  const to = 1 + outreach(raster, box, 1, 1) * unit;
+  return stretchOf(box, isFree(box, 0, from, others) ? from : 0, isFree(box, 1, to, others) ? to : 1);
+}
+
+function isFree(box: TiltedBox, end: number, reached: number, others: readonly TiltedBox[]): boolean {
+  if (end === reached) return true;
+  for (const share of [1 / 3, 2 / 3, 1]) {
+    const along = (end + (reached - end) * share - 0.5) * box.width;
+    const x = box.x + along * Math.cos(box.angle);
+    const y = box.y + along * Math.sin(box.angle);
+    for (const other of others) {
+      if (other === box) continue;
+      const place = placeIn(other, x, y);
+      if (Math.abs(place.along) < 0.5 && Math.abs(place.across) < 0.5) return false;
+    }
+  }
+  return true;
 }
 
 /** How far, in heights, the print goes on beyond one end of the line. */

@@ -1,0 +1,63 @@
+// The rows of people who sign in, found by their lower-cased address.
+import type { Instant } from '../core/clock.ts';
+import type { Id } from '../core/ids.ts';
+import type { Db } from './db.ts';
+import type { Schema, UserRow } from './schema.ts';
+
+export function createUserRows(db: Db<Schema>) {
+  return {
+    /** False when the address is taken, also by another process just now. */
+    async add(user: UserRow): Promise<boolean> {
+      const added = await db.write((tx) =>
+        tx
+          .insertInto('users')
+          .values(user)
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .executeTakeFirst(),
+      );
+      return Number(added.numInsertedOrUpdatedRows ?? 0) === 1;
+    },
+
+    async findByEmail(email: string): Promise<UserRow | undefined> {
+      return db.reader.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+    },
+
+    async list(): Promise<UserRow[]> {
+      return db.reader.selectFrom('users').selectAll().orderBy('email').execute();
+    },
+
+    async setPassword(id: Id, hash: string, at: Instant): Promise<boolean> {
+      const set = await db.write((tx) =>
+        tx
+          .updateTable('users')
+          .set({ password_hash: hash, password_changed_at: at })
+          .where('id', '=', id)
+          .executeTakeFirst(),
+      );
+      return Number(set.numUpdatedRows) === 1;
+    },
+
+    /** The same password under a stronger hash; not over a password that was changed meanwhile. */
+    async strengthen(id: Id, from: string, to: string): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .updateTable('users')
+          .set({ password_hash: to })
+          .where('id', '=', id)
+          .where('password_hash', '=', from)
+          .execute(),
+      );
+    },
+
+    async noteLogin(id: Id, at: Instant): Promise<void> {
+      await db.write((tx) => tx.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute());
+    },
+
+    async remove(id: Id): Promise<boolean> {
+      const removed = await db.write((tx) => tx.deleteFrom('users').where('id', '=', id).executeTakeFirst());
+      return Number(removed.numDeletedRows) === 1;
+    },
+  };
+}
+
+export type UserRows = ReturnType<typeof createUserRows>;
