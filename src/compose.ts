@@ -48,6 +48,7 @@ import { createUsers } from './service/users.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
 import { createAccounts } from './storage/accounts.ts';
+import { countWrites } from './storage/counted-writes.ts';
 import { openDiskBlobs } from './storage/disk-blobs.ts';
 import { createExtensionStore } from './storage/extensions.ts';
 import { createJobs } from './storage/jobs.ts';
@@ -68,11 +69,12 @@ import { packageVersion } from './version.ts';
 /** The embedded store with its tables, as the service and the command line open it. */
 export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'plans'>>) {
   const plans = config.plans ?? publishedPlans;
-  const db = await openLibsql<Schema>({ path: join(config.dataDir, 'docmill.db') });
+  const { db, writing } = countWrites(await openLibsql<Schema>({ path: join(config.dataDir, 'docmill.db') }));
   await migrate(db, migrations);
   const accounts = createAccounts(db);
   return {
     db,
+    writing,
     accounts,
     plans,
     keys: createKeys(accounts, systemClock, plans),
@@ -82,7 +84,7 @@ export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<C
 
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
-  const { db, accounts, keys, plans } = await openStore(config);
+  const { db, writing, accounts, keys, plans } = await openStore(config);
   const blobs = await openDiskBlobs({ root: join(config.dataDir, 'blobs') });
   const jobs = createJobs(db);
   const bell = createLocalBell();
@@ -166,8 +168,8 @@ export async function createService(config: Config, logger: Logger) {
           await sql`select 1`.execute(db.reader);
           await databaseInPlace();
         },
-        // One connection writes, the other reads; both are always open.
-        connections: () => ({ active: 0, idle: 2 }),
+        // One connection writes, the other reads and answers at once; both are always open.
+        connections: () => ({ active: Math.min(1, writing()), idle: 2 - Math.min(1, writing()) }),
         clock,
       }),
       storage: storageProbe({ blobs, freeBytes: () => freeBytes(config.dataDir), clock }),
@@ -188,6 +190,7 @@ export async function createService(config: Config, logger: Logger) {
   stateMetrics(metrics, {
     version: packageVersion,
     queue,
+    writing,
     pool,
     connections: () => traffic.summary().connections,
     loopDelay,
@@ -244,7 +247,7 @@ export async function createService(config: Config, logger: Logger) {
     },
     /** Refuses new requests, lets running ones and jobs end, hands the rest back, and closes the stores last. */
     async stop(graceMs: number): Promise<void> {
-      health.stop();
+      const looked = health.stop();
       janitor.stop();
       replays.stop();
       deadlines.stop();
@@ -258,6 +261,7 @@ export async function createService(config: Config, logger: Logger) {
       await metricsServer?.close();
       await pool?.close();
       loopDelay.stop();
+      await looked;
       await db.close();
       await rm(scratchRoot, { recursive: true, force: true });
     },

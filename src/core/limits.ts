@@ -57,7 +57,7 @@ export const defaultLimits: Limits = {
   imageBytes: 512 * 2 ** 20,
   imagePixels: 200_000_000,
   imageHeldPixels: 40_000_000,
-  rasterPixels: 12_000_000,
+  rasterPixels: 9_000_000,
   imageFrames: 500,
   ocrPictures: 100,
   ocrPixels: 200_000_000,

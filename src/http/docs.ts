@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { apiVersion } from './parts.ts';
 import type { Route } from './route.ts';
+import { errorSchema } from './shapes/schemas.ts';
 
 /** The document page runs a bundled script that styles itself; nothing on it comes from elsewhere. */
 const docsPolicy =
@@ -55,7 +56,7 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.query === undefined ? {} : { querystring: jsonSchema(route.query) }),
     ...(route.bodies === undefined ? {} : { body: { content: byMediaType(route.bodies) } }),
     response: Object.fromEntries(
-      Object.entries(route.answers).map(([status, answer]) => [
+      Object.entries(answersOf(route)).map(([status, answer]) => [
         status,
         {
           description: answer.description,
@@ -68,6 +69,17 @@ export function routeSchema(route: Route): FastifySchema {
       ]),
     ),
   } as FastifySchema;
+}
+
+/** What every route behind a key may answer, whatever it does. */
+const keyedAnswers: Route['answers'] = {
+  401: { description: 'The API key is missing or not valid.', schema: errorSchema },
+  403: { description: 'The key, its account or its address may not do this.', schema: errorSchema },
+  429: { description: 'Too many requests; Retry-After says when to come back.', schema: errorSchema },
+};
+
+function answersOf(route: Route): Route['answers'] {
+  return route.scope === 'public' ? route.answers : { ...keyedAnswers, ...route.answers };
 }
 
 function byMediaType(bodies: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {

@@ -11,7 +11,7 @@ export interface Rehearsal {
   startIfDue(): void;
   /** Whether the last one failed. */
   failed(): boolean;
-  /** Waits for one that is under way, and starts none after it. */
+  /** Gives up one that is under way, and starts none after it. */
   stop(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function createRehearsal({ pool, scratchRoot, clock, log }: Parts): Rehea
   let dueAt = Number.NEGATIVE_INFINITY;
   let broken = false;
   let running: Promise<void> | undefined;
-  let stopped = false;
+  const stopping = new AbortController();
 
   async function convert(): Promise<void> {
     const folder = await mkdtemp(join(scratchRoot, 'rehearsal-'));
@@ -41,7 +41,7 @@ export function createRehearsal({ pool, scratchRoot, clock, log }: Parts): Rehea
       await writeFile(inputPath, '<h1>Docmill</h1><p>Ready.</p>');
       const { markdownPath } = await pool.run(
         { inputPath, outputDir, name: 'ready.html', mediaType: 'text/html', options: {} },
-        { deadlineMs },
+        { deadlineMs, signal: stopping.signal },
       );
       if ((await stat(markdownPath)).size === 0) throw new Error('the trial conversion wrote nothing');
     } finally {
@@ -56,7 +56,7 @@ export function createRehearsal({ pool, scratchRoot, clock, log }: Parts): Rehea
       dueAt = clock.monotonic() + everyMs;
     } catch (error) {
       dueAt = clock.monotonic() + afterFailureMs;
-      if (stopped) return;
+      if (stopping.signal.aborted) return;
       broken = true;
       log.error({ err: error }, 'the trial conversion failed');
     } finally {
@@ -69,12 +69,12 @@ export function createRehearsal({ pool, scratchRoot, clock, log }: Parts): Rehea
       const { busy, idle, waiting } = pool.stats();
       // Real work is proof enough, and goes first; a pool without children is tried only to learn that it is given up.
       const free = busy === 0 && waiting === 0 && (idle > 0 || broken);
-      if (stopped || running !== undefined || !free || clock.monotonic() < dueAt) return;
+      if (stopping.signal.aborted || running !== undefined || !free || clock.monotonic() < dueAt) return;
       running = rehearse();
     },
     failed: () => broken,
     async stop() {
-      stopped = true;
+      stopping.abort();
       await running;
     },
   };

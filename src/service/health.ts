@@ -86,7 +86,8 @@ export interface Health {
   /** The last hundred changes of state, oldest first. */
   changes(): readonly HealthChange[];
   start(): void;
-  stop(): void;
+  /** Resolves when nothing is being tried any more, so that the stores can be closed. */
+  stop(): Promise<void>;
 }
 
 interface Watched extends ServiceHealth {
@@ -188,9 +189,10 @@ export function createHealth(parts: Parts, settings: Partial<typeof defaults> = 
       background();
       regions.start();
     },
-    stop() {
+    async stop() {
       clearInterval(timer);
       regions.stop();
+      await last?.done;
     },
   };
 }

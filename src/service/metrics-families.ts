@@ -38,6 +38,7 @@ export function jobMetrics(metrics: Metrics): (end: JobEnd) => void {
 interface Sources {
   readonly version: string;
   readonly queue: () => Promise<{ readonly waiting: number; readonly running: number }>;
+  readonly writing: () => number;
   readonly pool:
     | { stats(): Readonly<Record<'size' | 'busy' | 'idle' | 'spawned' | 'killed' | 'waiting', number>> }
     | undefined;
@@ -61,6 +62,7 @@ export function stateMetrics(metrics: Metrics, from: Sources): void {
       [['processing'], running],
     ];
   });
+  gauge('docmill_database_writes', 'Writes that wait for their commit.', [], from.writing);
   gauge('docmill_http_connections', 'Open connections.', [], from.connections);
   const { pool } = from;
   if (pool !== undefined) {

@@ -44,7 +44,7 @@ const recordings: Record<string, [name: string, content: () => Uint8Array, ...en
     () => riff([formatChunk({ code: 3, bits: 32 }), chunk('data', notNumbers)]),
     'converts',
   ],
-  'a million chunks': [
+  'a hundred thousand chunks': [
     'a.wav',
     () => riff(Array.from({ length: 100_000 }, () => chunk('junk', Buffer.alloc(0)))),
     'CORRUPTED_FILE',
@@ -68,7 +68,7 @@ const recordings: Record<string, [name: string, content: () => Uint8Array, ...en
     'CORRUPTED_FILE',
   ],
   'a cut frame': ['a.mp3', () => Buffer.concat([id3(0), silentMp3(1).subarray(0, 100)]), 'CORRUPTED_FILE'],
-  'minutes of silence in little space': ['a.mp3', () => silentMp3(10_000), 'converts'],
+  'minutes of silence in little space': ['a.mp3', () => silentMp3(4_000), 'converts'],
 };
 
 test.each(Object.entries(recordings))('%s', { timeout: 60_000 }, async (_title, [name, content, ...ends]) => {

@@ -15,6 +15,9 @@ const sureWord = 0.8;
 const sureLetters = 3;
 /** A line of a letter or two is a mark more often than a word. */
 const sureMark = 0.7;
+/** Of this many words some are sure, unless nothing of it is text. */
+const fewestWords = 12;
+const textureShare = 0.15;
 /** A mark without a letter needs this much. */
 const sureSpeck = 0.4;
 
@@ -25,8 +28,9 @@ export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
     if (line === undefined) lines.set(word.line, [word]);
     else line.push(word);
   }
+  const texture = isTexture(words);
   const noise = new Set<number>();
-  for (const [number, line] of lines) if (isNoise(line)) noise.add(number);
+  for (const [number, line] of lines) if (isNoise(line, texture)) noise.add(number);
   const kept = words.filter((word) => !noise.has(word.line) && !isSpeck(word));
   return kept.length === words.length ? { words, dropped: 0 } : { words: kept, dropped: words.length - kept.length };
 }
@@ -34,16 +38,24 @@ export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
 /** Marks alone, and doubtful ones: dust between two words. */
 const isSpeck = ({ text, confidence }: OcrWord): boolean => confidence < sureSpeck && lettersOf(text) === 0;
 
-function isNoise(line: readonly OcrWord[]): boolean {
+const isSure = ({ text, confidence }: OcrWord): boolean => confidence >= sureWord && lettersOf(text) >= sureLetters;
+
+/** Hardly a sure word among many: not a page with poor lines but a picture of something else. */
+function isTexture(words: readonly OcrWord[]): boolean {
+  if (words.length < fewestWords) return false;
+  return words.filter(isSure).length < textureShare * words.length;
+}
+
+function isNoise(line: readonly OcrWord[], texture: boolean): boolean {
+  if (line.some(isSure)) return false;
+  if (texture) return true;
   let characters = 0;
   let letters = 0;
   let sum = 0;
   for (const { text, confidence } of line) {
     characters += text.length;
     sum += text.length * confidence;
-    const own = lettersOf(text);
-    letters += own;
-    if (own >= sureLetters && confidence >= sureWord) return false;
+    letters += lettersOf(text);
   }
   const mean = sum / Math.max(1, characters);
   return mean < (letters < sureLetters ? sureMark : sureLine);

@@ -140,6 +140,15 @@ describe('noise', () => {
     expect(withoutNoise(words)).toEqual({ words: words.slice(0, 2), dropped: 3 });
   });
 
+  test('where hardly a word is sure, only lines with one stay', () => {
+    const specks = Array.from({ length: 30 }, (_, at) => word(at % 2 === 0 ? 'iY' : '3', 0.9, at));
+    const sign = word('Stop', 0.9, 40);
+    expect(withoutNoise([...specks, sign])).toEqual({ words: [sign], dropped: 30 });
+    // A column of numbers is no such thing: its words are as long as words are.
+    const numbers = Array.from({ length: 30 }, (_, at) => word('120', 0.9, at));
+    expect(withoutNoise(numbers).dropped).toBe(0);
+  });
+
   test('a line that is sure in the mean stays', () => {
     const words = [word('Total', 0.6, 0), word('sum', 0.5, 0)];
     expect(withoutNoise(words)).toEqual({ words, dropped: 0 });

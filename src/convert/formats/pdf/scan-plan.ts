@@ -1,7 +1,16 @@
 // Which pages of a PDF are read from their picture, and why: those without text, those whose text is no text, and
 // pictures with room for text on the others. Nothing is drawn or read here; a textual page costs one look at its words.
 import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
-import { type Box, heightOf, liesIn, type PageContent, type Word, widthOf } from '../../layout/page.ts';
+import {
+  type Box,
+  heightOf,
+  liesIn,
+  middleX,
+  middleY,
+  type PageContent,
+  type Word,
+  widthOf,
+} from '../../layout/page.ts';
 import type { ConvertOptions } from '../../options.ts';
 import { censusOf, isGarbled } from './garbled-text.ts';
 import { areaOf, type PictureCover } from './picture-regions.ts';
