@@ -99,6 +99,14 @@ export const failures = {
     'These options cannot be used together.',
     'Drop one of the named options.',
   ),
+  REQUEST_004: row(431, 'headers_too_large', 'The headers of the request are too large.', 'Send fewer headers.'),
+  REQUEST_005: row(
+    408,
+    'request_timeout',
+    'The headers of the request did not arrive in time.',
+    'Try again on a better connection.',
+    true,
+  ),
   FILE_001: row(
     400,
     'invalid_file_format',

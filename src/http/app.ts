@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
+import { answerClientError } from './client-error.ts';
 import { registerDocs, routeSchema } from './docs.ts';
 import { authorize } from './guard.ts';
 import { idempotencyKey, keepAnswer, replayed } from './idempotency.ts';
@@ -37,6 +38,7 @@ export async function createApp(
     requestTimeout: 0,
     connectionTimeout: silentConnectionMs,
     http: { headersTimeout: headersTimeoutMs },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${newId(parts.clock.now())}`),
     // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
     frameworkErrors: (cause, request, reply) => {
       reply.header('x-request-id', request.id);
@@ -131,6 +133,8 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (failure.status >= 500) request.log.error({ err: failure, cause: failure.cause }, 'request failed');
   linger(request.raw);
   const problem = wantsProblem(request.headers.accept);
+  // RFC 9110, section 15.5.2: a 401 names the way to authenticate.
+  if (failure.status === 401) reply.header('www-authenticate', 'ApiKey realm="docmill", header="X-API-Key"');
   const retryAfter = failure.facts?.['retryAfter'];
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
   return reply

@@ -2,7 +2,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 export interface LoopDelay {
-  /** Over the last whole window, or the running one when there is none yet. */
+  /** Over the last whole window; nothing before its end, for a start holds up everything once. */
   read(): { readonly meanMs: number; readonly worstMs: number };
   stop(): void;
 }
@@ -17,13 +17,13 @@ export function watchLoopDelay(): LoopDelay {
   const late = (nanoseconds: number): number =>
     Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - resolutionMs) : 0;
   const present = () => ({ meanMs: late(histogram.mean), worstMs: late(histogram.percentile(99)) });
-  let last: ReturnType<typeof present> | undefined;
+  let last = { meanMs: 0, worstMs: 0 };
   const timer = setInterval(() => {
     last = present();
     histogram.reset();
   }, windowMs).unref();
   return {
-    read: () => last ?? present(),
+    read: () => last,
     stop() {
       clearInterval(timer);
       histogram.disable();

@@ -9,9 +9,10 @@ export interface Standing {
   readonly unconfirmed?: HealthStatus;
 }
 
-/** The first finding of all counts at once: there is nothing yet to hold on to. */
+/** The first finding of all counts at once, unless it is mere slowness: every first time is slow. */
 export function standingAfter(before: Standing | undefined, found: HealthStatus): Standing {
-  if (before === undefined || found === before.status || found === before.unconfirmed) return { status: found };
+  if (before === undefined) return found === 'degraded' ? { status: 'healthy', unconfirmed: found } : { status: found };
+  if (found === before.status || found === before.unconfirmed) return { status: found };
   return { status: before.status, unconfirmed: found };
 }
 

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
 const warned: string[] = [];
-const log = { info: () => undefined, warn: (_: unknown, message: string) => void warned.push(message), error: () => undefined };
+const log = {
+  info: () => undefined,
+  warn: (_: unknown, message: string) => void warned.push(message),
+  error: () => undefined,
+};
 
 test('counters, gauges and histograms are written in the exposition format', async () => {
   const metrics = createMetrics(log);

@@ -221,13 +221,15 @@ class StretchReader {
     const flipped = isSteep && (await standsOnHead(await this.#models.direction(), this.#picture, part));
     const turned = flipped ? { ...part, angle: part.angle + Math.PI } : part;
     const characters = await recogniseLine(await this.#models.lines(this.#model), this.#picture, turned);
-    return wordsOfLine(characters, turned, this.#picture).map(({ left, top, right, bottom, text, probability }) => ({
-      left,
-      top,
-      right,
-      bottom,
-      text,
-      confidence: comparable(probability),
-    }));
+    return wordsOfLine(characters, turned, this.#picture, this.#model === 'chinese').map(
+      ({ left, top, right, bottom, text, probability }) => ({
+        left,
+        top,
+        right,
+        bottom,
+        text,
+        confidence: comparable(probability),
+      }),
+    );
   }
 }

@@ -23,8 +23,9 @@ const surelyUpright = 0.7;
 /** Another way must be so much better to be taken. */
 const clearlyBetter = 1.25;
 const clearMargin = 0.1;
-/** Rows of letters in the part that is tried. */
-const triedLetters = 14;
+/** Size of the part that is tried, in letters: five or six lines of half a page. */
+const triedRows = 14;
+const triedColumns = 60;
 
 export async function readUpright(
   raster: Raster,
@@ -83,16 +84,21 @@ function worth(words: readonly OcrWord[]): number {
   return meanConfidence(words.filter(({ text }) => /[\p{L}\p{N}]{2}/u.test(text)));
 }
 
-/** The band across the picture with the most ink. */
+/** The middle of the band across the picture that has the most ink. */
 function densestBand({ grey, letterSize }: Prepared): Raster {
   const { width, height, pixels } = grey;
-  const rows = Math.min(height, Math.max(200, Math.round(triedLetters * Math.max(letterSize, 20))));
+  const letter = Math.max(letterSize, 16);
+  const rows = Math.min(height, Math.max(200, Math.round(triedRows * letter)));
+  const columns = Math.min(width, Math.max(400, Math.round(triedColumns * letter)));
+  const left = (width - columns) >> 1;
   const dark = new Uint32Array(height);
   for (let y = 0; y < height; y += 1) {
     let count = 0;
-    for (let x = 0; x < width; x += 1) if ((pixels[y * width + x] as number) < 128) count += 1;
+    for (let at = y * width + left; at < y * width + left + columns; at += 1) {
+      if ((pixels[at] as number) < 128) count += 1;
+    }
     // A dark margin is no text.
-    dark[y] = count < width / 2 ? count : 0;
+    dark[y] = count < columns / 2 ? count : 0;
   }
   let sum = 0;
   for (let y = 0; y < rows; y += 1) sum += dark[y] as number;
@@ -101,5 +107,10 @@ function densestBand({ grey, letterSize }: Prepared): Raster {
     sum += (dark[y] as number) - (dark[y - rows] as number);
     if (sum > most) [most, top] = [sum, y - rows + 1];
   }
-  return { width, height: rows, channels: 1, pixels: pixels.subarray(top * width, (top + rows) * width) };
+  const band = new Uint8Array(rows * columns);
+  for (let y = 0; y < rows; y += 1) {
+    const from = (top + y) * width + left;
+    band.set(pixels.subarray(from, from + columns), y * columns);
+  }
+  return { width: columns, height: rows, channels: 1, pixels: band };
 }

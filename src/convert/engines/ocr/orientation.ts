@@ -12,7 +12,7 @@ export interface Orientation {
   readonly others: readonly Quarter[];
   /** Degrees clockwise that lines fall to the right once it stands upright. */
   readonly tilt: number;
-  /** Usual size of a letter in pixels, 0 where there are none. */
+  /** Usual height of a letter in pixels, 0 where there are none. */
   readonly size: number;
 }
 
@@ -28,14 +28,17 @@ const leastTilt = 0.12;
 /** `given` is a turn that is known already: only the tilt is looked for. */
 export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientation {
   const letters = letterLike(marks);
-  const size = usualSize(letters);
   if (given !== undefined) {
+    const size = usualHeight(letters, given);
     const tilt = letters.length < leastMarks ? 0 : believed(tiltOf(feet(letters, given), size));
     return { turn: given, others: [], tilt, size };
   }
-  if (letters.length < leastMarks) return { turn: 0, others: [180, 90, 270], tilt: 0, size };
+  if (letters.length < leastMarks) return { turn: 0, others: [180, 90, 270], tilt: 0, size: usualHeight(letters, 0) };
   // The turn that brings each side to the foot. Points are given as they lie after that turn, up to a shift.
-  const sides = ([0, 90, 180, 270] as const).map((turn) => ({ turn, tilt: tiltOf(feet(letters, turn), size) }));
+  const sides = ([0, 90, 180, 270] as const).map((turn) => ({
+    turn,
+    tilt: tiltOf(feet(letters, turn), usualHeight(letters, turn)),
+  }));
   sides.sort((a, b) => b.tilt.gathered - a.tilt.gathered || a.turn - b.turn);
   const [best] = sides as [{ turn: Quarter; tilt: Tilt }];
   const doubtful = sides.slice(1).filter(({ turn, tilt }) => {
@@ -49,7 +52,7 @@ export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientat
     turn: chosen.turn,
     others: [best, ...doubtful].filter((side) => side !== chosen).map(({ turn }) => turn),
     tilt: believed(chosen.tilt),
-    size,
+    size: usualHeight(letters, chosen.turn),
   };
 }
 
@@ -77,7 +80,9 @@ function feet(letters: readonly Mark[], turn: Quarter): Float64Array {
   return points;
 }
 
-function usualSize(letters: readonly Mark[]): number {
-  const sizes = letters.map((mark) => Math.max(markHeight(mark), markWidth(mark))).sort((a, b) => a - b);
-  return sizes[sizes.length >> 1] ?? 0;
+/** Across the lines: along them, letters that touch make one long piece. */
+function usualHeight(letters: readonly Mark[], turn: Quarter): number {
+  const across = turn === 0 || turn === 180 ? markHeight : markWidth;
+  const heights = letters.map(across).sort((a, b) => a - b);
+  return heights[heights.length >> 1] ?? 0;
 }

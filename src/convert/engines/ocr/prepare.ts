@@ -45,6 +45,8 @@ export interface PrepareOptions {
 const lookPixels = 2_500_000;
 /** Pixels that go into a recogniser: a page of newsprint at 300 dots per inch. */
 const mostPixels = 24_000_000;
+/** Tesseract counts places in 16 bits, with a sign. */
+const longestSide = 30_000;
 /** Sizes of letters that are read well as they are; others are brought to a size that is read best, or cheapest. */
 const [smallLetter, largeLetter] = [13, 18];
 const [enlargedLetter, reducedLetter] = [18, 14];
@@ -63,7 +65,7 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const levelled = options.level ?? (orientation.tilt === 0 ? 0 : -orientation.tilt);
   const { width, height } = uprightSize(raster, { turn: turned, level: levelled });
   const size = orientation.size * factor;
-  const scale = scaleOf(size, width * height);
+  const scale = scaleOf(size, width, height);
   const view = { turn: turned, level: levelled, scale, outside: ink.paper };
   const upright = (await viewOf(clean, view)) as Grey;
   const dark = strengthened(ink.light ? invertedGrey(upright) : upright, ink.contrast);
@@ -83,10 +85,15 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   };
 }
 
-function scaleOf(size: number, pixels: number): number {
+function scaleOf(size: number, width: number, height: number): number {
   const wanted = size < smallLetter ? enlargedLetter : size > largeLetter ? reducedLetter : size;
   const wished = size > 0 ? wanted / size : 1;
-  return Math.min(mostEnlarged, wished, Math.sqrt(mostPixels / pixels));
+  return Math.min(
+    mostEnlarged,
+    wished,
+    Math.sqrt(mostPixels / (width * height)),
+    longestSide / Math.max(width, height),
+  );
 }
 
 /** At its own scale: enlarged specks would no longer be told from print. */

@@ -37,6 +37,23 @@ describe('wordsOfLine', () => {
     expect(words[0]?.probability).toBeCloseTo(0.9);
   });
 
+  it('parts characters with paper between them though no blank was read', () => {
+    const raster = drawn(200, 40, [
+      [20, 30, 12, 28],
+      [34, 44, 12, 28],
+      [58, 68, 12, 28],
+      [74, 84, 12, 28],
+    ]);
+    const characters = [at('3', 25), at('6', 39), at('0', 63), at('2', 79)];
+    const texts = (leavesBlanksOut: boolean) =>
+      wordsOfLine(characters, line, raster, leavesBlanksOut).map(({ text }) => text);
+    expect(texts(false)).toEqual(['36', '02']);
+    // Narrower ones count where the network never reads blanks, but not between Chinese characters.
+    expect(texts(true)).toEqual(['36', '0', '2']);
+    const chinese = characters.map((character) => ({ ...character, text: '字' }));
+    expect(wordsOfLine(chinese, line, raster, true).map(({ text }) => text)).toEqual(['字字', '字字']);
+  });
+
   it('takes a dot before a line for a bullet where it stands as high as one', () => {
     const letter = [40, 60, 8, 28] as const;
     const bullet = drawn(200, 40, [[15, 23, 14, 22], letter]);

@@ -1,7 +1,7 @@
 // Cuts a line that was read into words with boxes of their own.
 import type { Raster } from '../../raster.ts';
 import type { PixelBox } from '../port.ts';
-import { inkBox } from './ink-box.ts';
+import { inkBox, inkProfile } from './ink-box.ts';
 import type { LineCharacter } from './recognise.ts';
 import { stretchOf, type TiltedBox, uprightBounds } from './tilted-box.ts';
 
@@ -19,7 +19,26 @@ const nearlyLevel = 0.03;
 /** How far a word reaches beyond the middles of its outer letters, in advances of one letter. */
 const overhang = 0.8;
 
-export function wordsOfLine(characters: readonly LineCharacter[], box: TiltedBox, raster: Raster): LineWord[] {
+/** The part of a line's height that its print fills. */
+const band = 0.6;
+/** Paper between two characters, in heights of the line, that parts words though no blank was read. */
+const wideGap = 0.3;
+/** The same where the network is one that leaves blanks out, between letters and digits that are written with blanks. */
+const blankGap = 0.16;
+const writtenWithBlanks = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}]/u;
+
+export function wordsOfLine(
+  characters: readonly LineCharacter[],
+  box: TiltedBox,
+  raster: Raster,
+  leavesBlanksOut = false,
+): LineWord[] {
+  const gaps = gapsOf(box, raster);
+  const isParted = (before: LineCharacter | undefined, after: LineCharacter): boolean => {
+    if (!before) return false;
+    const spaced = leavesBlanksOut && writtenWithBlanks.test(before.text) && writtenWithBlanks.test(after.text);
+    return gaps(middle(before), middle(after)) >= box.height * (spaced ? blankGap : wideGap);
+  };
   const groups: LineCharacter[][] = [];
   let current: LineCharacter[] = [];
   const close = (): void => {
@@ -30,13 +49,37 @@ export function wordsOfLine(characters: readonly LineCharacter[], box: TiltedBox
     if (character.text.trim() === '') close();
     else if (groups.length === 0 && current.length === 0 && isBullet(character, box, raster)) {
       groups.push([{ ...character, text: '•' }]);
-    } else current.push(character);
+    } else {
+      if (isParted(current.at(-1), character)) close();
+      current.push(character);
+    }
   }
   close();
   return groups.map((group, i) => wordOf(group, groups[i - 1]?.at(-1), groups[i + 1]?.[0], box, raster));
 }
 
 const middle = ({ from, to }: LineCharacter): number => (from + to) / 2;
+
+/** Tells the widest stretch of paper, in pixels, between two places along a line; 0 where the line is not level. */
+function gapsOf(box: TiltedBox, raster: Raster): (from: number, to: number) => number {
+  if (Math.abs(box.angle) > nearlyLevel) return () => 0;
+  const height = box.height * band;
+  const part = uprightBounds({ ...box, height }, raster.width, raster.height);
+  const profile = inkProfile(raster, part);
+  if (!profile) return () => 0;
+  const { left, columns } = profile;
+  const start = box.x - box.width / 2 - left;
+  return (from, to) => {
+    let widest = 0;
+    let empty = 0;
+    const last = Math.min(columns.length - 1, Math.floor(start + to * box.width));
+    for (let x = Math.max(0, Math.ceil(start + from * box.width)); x <= last; x++) {
+      empty = columns[x] === 0 ? empty + 1 : 0;
+      if (empty > widest) widest = empty;
+    }
+    return widest;
+  };
+}
 
 /** Where the middle of a bullet stands in its line, from the top; a full stop stands lower. */
 const bulletPlace = { from: 0.28, to: 0.6 };

@@ -1,0 +1,44 @@
+// Answers on a bare socket, where no request was made of what came in.
+import { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { answerClientError } from './client-error.ts';
+
+/** A connection whose other end is a list of what was written. */
+function connection(bytesWritten = 0) {
+  const written: string[] = [];
+  const socket = new Duplex({
+    read() {},
+    write(piece, _encoding, done) {
+      written.push(String(piece));
+      done();
+    },
+  }).on('error', () => {}) as Duplex & { bytesWritten: number };
+  socket.bytesWritten = bytesWritten;
+  return { written, socket: socket as unknown as Socket };
+}
+
+const trouble = (code: string): Error => Object.assign(new Error('inside'), { code });
+
+test.each([
+  ['HPE_HEADER_OVERFLOW', 'REQUEST_004', '431 Request Header Fields Too Large'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_005', '408 Request Timeout'],
+  ['HPE_INVALID_METHOD', 'REQUEST_001', '400 Bad Request'],
+])('%s is %s', (code, expected, line) => {
+  const { written, socket } = connection();
+  answerClientError(trouble(code), socket, 'req_1');
+  const [head = '', body = ''] = written.join('').split('\r\n\r\n');
+  expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${line}`);
+  expect(head).toContain(`Content-Length: ${Buffer.byteLength(body)}`);
+  expect(JSON.parse(body)).toMatchObject({ details: { code: expected }, request_id: 'req_1' });
+  expect(body).not.toContain('inside');
+});
+
+test.each([
+  ['a client that is gone', 'ECONNRESET', 0],
+  ['an answer that has begun', 'HPE_INVALID_METHOD', 10],
+])('%s is told nothing', (_case, code, bytes) => {
+  const { written, socket } = connection(bytes);
+  answerClientError(trouble(code), socket, 'req_1');
+  expect([written, socket.destroyed]).toEqual([[], true]);
+});
