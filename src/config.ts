@@ -66,6 +66,15 @@ export function readEngineSettings(
   };
 }
 
+/** What the commands on the store need: they work whatever else is set for the service. */
+export function readStoreSettings(
+  overrides: Readonly<Record<string, string | undefined>> = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Pick<Config, 'dataDir' | 'plans'> {
+  const text = (name: string): string => overrides[name]?.trim() || environment[name]?.trim() || '';
+  return { dataDir: resolve(text('DATA_DIR') || './data'), plans: planTable(text('PLANS'), text('PLANS_FILE')) };
+}
+
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -106,7 +115,7 @@ export function readConfig(
     role: choice<Role>('ROLE', 'all', ['all', 'api', 'worker']),
     host,
     port,
-    dataDir: resolve(text('DATA_DIR', './data')),
+    ...readStoreSettings(overrides, environment),
     baseUrl: baseUrl(text('BASE_URL', `http://${localName(host)}:${port}`)),
     syncWaitMs: whole('SYNC_WAIT_MS', 25_000, 0, 60_000),
     workers: whole('WORKERS', availableParallelism(), 1, 256),
@@ -125,7 +134,6 @@ export function readConfig(
       : { metrics: { host: text('METRICS_HOST', '127.0.0.1'), port: whole('METRICS_PORT', 0, 0, 65_535) } }),
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     trustProxy: proxies(text('TRUST_PROXY', 'false')),
-    plans: planTable(text('PLANS', ''), text('PLANS_FILE', '')),
   };
 }
 

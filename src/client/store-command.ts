@@ -1,6 +1,6 @@
 // What the commands on the store of this machine share: opening it, closing it, and telling wrong use from trouble.
 import { openStore } from '../compose.ts';
-import { readConfig } from '../config.ts';
+import { readStoreSettings } from '../config.ts';
 import { Failure } from '../core/failure.ts';
 import { startProblem } from '../start-problem.ts';
 import type { CommandIo } from './command-io.ts';
@@ -14,7 +14,7 @@ export class UsageError extends Error {
 }
 
 export async function withStore<T>(dataDir: string | undefined, work: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig({ DATA_DIR: dataDir }));
+  const store = await openStore(readStoreSettings({ DATA_DIR: dataDir }));
   try {
     return await work(store);
   } finally {

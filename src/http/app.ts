@@ -6,6 +6,7 @@ import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
 import { answerClientError } from './client-error.ts';
 import { registerDocs, routeSchema } from './docs.ts';
+import { errorPagePath, registerErrorPage } from './error-page.ts';
 import { authorize } from './guard.ts';
 import { idempotencyKey, keepAnswer, replayed } from './idempotency.ts';
 import { linger } from './linger.ts';
@@ -65,6 +66,10 @@ export async function createApp(
     reply.header('x-request-id', request.id);
     const own = request.headers['x-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+    // A person who opens the address in a browser has no key to show; programs ask for JSON or for anything.
+    if (request.routeOptions.url !== '/') return;
+    reply.header('vary', 'accept');
+    if (request.headers.accept?.includes('text/html')) return reply.redirect('/dashboard', 302);
   });
   app.addHook('onResponse', async (request, reply) => {
     const answered = {
@@ -99,6 +104,7 @@ export async function createApp(
   await registerDocs(app, parts.baseUrl);
   for (const route of routes) register(app, route, parts);
   registerStartPage(app);
+  registerErrorPage(app);
   return app;
 }
 
@@ -143,7 +149,7 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .removeHeader('content-disposition')
     .header('vary', 'accept')
     .header('content-type', `${problem ? problemMediaType : 'application/json'}; charset=utf-8`)
-    .send(problem ? problemBody(failure, request.id, '/docs/errors') : errorBody(failure, request.id));
+    .send(problem ? problemBody(failure, request.id, errorPagePath) : errorBody(failure, request.id));
 }
 
 /** The methods that the table has for this path, for 405 instead of 404. */

@@ -1,11 +1,12 @@
 // Answers on a bare socket, where no request was made of what came in.
-import { Duplex } from 'node:stream';
+
 import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { answerClientError } from './client-error.ts';
 
 /** A connection whose other end is a list of what was written. */
-function connection(bytesWritten = 0) {
+function connection(headersSent = false) {
   const written: string[] = [];
   const socket = new Duplex({
     read() {},
@@ -13,8 +14,8 @@ function connection(bytesWritten = 0) {
       written.push(String(piece));
       done();
     },
-  }).on('error', () => {}) as Duplex & { bytesWritten: number };
-  socket.bytesWritten = bytesWritten;
+  }).on('error', () => {}) as Duplex & { _httpMessage: unknown };
+  socket._httpMessage = { headersSent };
   return { written, socket: socket as unknown as Socket };
 }
 
@@ -35,10 +36,10 @@ test.each([
 });
 
 test.each([
-  ['a client that is gone', 'ECONNRESET', 0],
-  ['an answer that has begun', 'HPE_INVALID_METHOD', 10],
-])('%s is told nothing', (_case, code, bytes) => {
-  const { written, socket } = connection(bytes);
+  ['a client that is gone', 'ECONNRESET', false],
+  ['an answer that has begun', 'HPE_INVALID_METHOD', true],
+])('%s is told nothing', (_case, code, begun) => {
+  const { written, socket } = connection(begun);
   answerClientError(trouble(code), socket, 'req_1');
   expect([written, socket.destroyed]).toEqual([[], true]);
 });

@@ -12,7 +12,7 @@ const codes = new Map<string | undefined, FailureCode>([
 
 export function answerClientError(error: Error & { code?: string }, socket: Socket, requestId: string): void {
   // A client that went away, or an answer that has already begun: there is nobody to tell, or no place to.
-  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
+  if (error.code === 'ECONNRESET' || !socket.writable || hasBegun(socket)) {
     socket.destroy(error);
     return;
   }
@@ -27,3 +27,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   ];
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]));
 }
+
+/** Node keeps the answer that is being written at the socket; its own handler of these errors asks the same. */
+const hasBegun = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: { headersSent?: boolean } | null })._httpMessage?.headersSent === true;

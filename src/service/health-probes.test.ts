@@ -13,7 +13,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A clock that a probe's own work moves. */
 function moving() {
   let now = 0;
-  return { now: () => now, monotonic: () => now, pass: (ms: number) => void (now += ms) };
+  return {
+    now: () => now,
+    monotonic: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+  };
 }
 
 const still = moving();
@@ -71,7 +77,13 @@ test('the engine is degraded when jobs wait and none is worked on, down when no 
   let rehearsed = 0;
   const probe = engineProbe({
     pool: { stats: () => stats },
-    rehearsal: { startIfDue: () => void (rehearsed += 1), failed: () => failed, stop: async () => undefined },
+    rehearsal: {
+      startIfDue: () => {
+        rehearsed += 1;
+      },
+      failed: () => failed,
+      stop: async () => undefined,
+    },
     queue: async () => queue,
     meanMs: async () => 40,
     clock,

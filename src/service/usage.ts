@@ -45,6 +45,7 @@ export interface UsageReport {
   /** Only where that granularity was asked for. */
   readonly hours?: readonly (UsageSum & { readonly hour: Instant })[];
   readonly months: readonly SumBy<'month'>[];
+  /** None for a year, whose shape does not show them. */
   readonly keys: readonly (SumBy<'keyId'> & { readonly name: string | null })[];
   readonly limits: UsageLimits;
   readonly billing: UsageBilling;
@@ -72,26 +73,28 @@ export function createUsage({ sums, account, clock }: Parts) {
         to: period.to,
         ...(format === undefined ? {} : { format }),
       };
-      const [days, formats, keys, limits, billing] = await Promise.all([
-        sums.byDay(window),
-        sums.byFormat(window),
-        sums.byKey(window, topKeys),
+      const compared = period.type === 'yearly' ? comparedMonths(period.from.slice(0, 4), now) : undefined;
+      // One walk over the sums gives days, formats, months and trends; keys are counted only where they are shown.
+      const [walked, keys, limits, billing] = await Promise.all([
+        sums.byDayAndFormat(compared === undefined ? window : { ...window, ...wideEnough(window, compared) }),
+        compared === undefined ? sums.byKey(window, topKeys) : [],
         limitsOf(principal, now),
         billingOf(principal, now),
       ]);
+      const days = walked.filter(({ day }) => day >= period.from && day <= period.to);
       const [to = period.to] = [period.to, dayOf(now)].sort();
       const shown = { from: period.from, to };
       return {
         period,
         total: totalOf(days),
-        formats,
+        formats: byFormat(days),
         days: filled(days, daysOf(shown), 'day', (one) => one.day),
         ...(period.granularity === 'hourly' ? { hours: await hoursOf(window, now) } : {}),
         months: filled(days, monthsOf(shown), 'month', (one) => one.day.slice(0, 7)),
         keys,
         limits,
         billing,
-        ...(period.type === 'yearly' ? { trends: await trendsOf(window, now) } : {}),
+        ...(compared === undefined ? {} : { trends: trendsOf(walked, period.from.slice(0, 4), compared) }),
       };
     },
   };
@@ -104,17 +107,6 @@ export function createUsage({ sums, account, clock }: Parts) {
     const hours: (UsageSum & { readonly hour: Instant })[] = [];
     for (let hour = from; hour < to; hour += dayMs / 24) hours.push(byHour.get(hour) ?? { hour, ...nothing });
     return hours;
-  }
-
-  async function trendsOf(window: UsageWindow, now: Instant): Promise<UsageTrends> {
-    // The last full month of the year: December, or the month before this one; it may reach into the year before.
-    const december = `${window.from.slice(0, 4)}-12`;
-    const last = december < monthOf(now) ? december : monthBefore(monthOf(now));
-    const before = monthBefore(last);
-    const [from = window.from] = [`${before}-01`, window.from].sort();
-    const [, to = window.to] = [lastDayOf(last), window.to].sort();
-    const rows = await sums.byMonthAndFormat({ ...window, from, to });
-    return usageTrends(rows, window.from.slice(0, 4), last, before);
   }
 
   async function limitsOf({ accountId, plan }: Principal, now: Instant): Promise<UsageLimits> {
@@ -147,6 +139,45 @@ export function createUsage({ sums, account, clock }: Parts) {
 export type Usage = ReturnType<typeof createUsage>;
 
 const nothing: UsageSum = { conversions: 0, successes: 0, pages: 0, fileBytes: 0, processingMs: 0 };
+
+interface ComparedMonths {
+  readonly last: string;
+  readonly before: string;
+}
+
+/** The last full month of the year, December or the month before this one, and the one before it. */
+function comparedMonths(year: string, now: Instant): ComparedMonths {
+  const december = `${year}-12`;
+  const last = december < monthOf(now) ? december : monthBefore(monthOf(now));
+  return { last, before: monthBefore(last) };
+}
+
+/** The months that are compared may reach into the year before. */
+function wideEnough({ from, to }: UsageWindow, { last, before }: ComparedMonths): { from: string; to: string } {
+  const first = `${before}-01`;
+  const end = lastDayOf(last);
+  return { from: first < from ? first : from, to: end > to ? end : to };
+}
+
+function trendsOf(
+  rows: readonly SumBy<'day' | 'format'>[],
+  year: string,
+  { last, before }: ComparedMonths,
+): UsageTrends {
+  return usageTrends(
+    rows.map((row) => ({ ...row, month: row.day.slice(0, 7) })),
+    year,
+    last,
+    before,
+  );
+}
+
+function byFormat(rows: readonly SumBy<'format'>[]): SumBy<'format'>[] {
+  const known = new Map<string, UsageSum>();
+  for (const row of rows) known.set(row.format, added(known.get(row.format) ?? nothing, row));
+  const names = [...known.keys()].sort();
+  return names.map((format) => ({ ...(known.get(format) ?? nothing), format }));
+}
 
 function totalOf(rows: readonly UsageSum[]): UsageSum {
   return rows.reduce(added, nothing);

@@ -9,7 +9,6 @@ import { type FailureCode, failures } from '../../src/core/failure.ts';
 import { ensureAccount } from '../../src/service/accounts.ts';
 import type { KeyRequest } from '../../src/service/keys.ts';
 import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
-import { pngOf } from '../support/pictures.ts';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 import { changeJob, inStore } from '../support/store-of.ts';
 
@@ -25,7 +24,8 @@ beforeAll(async () => {
       // Only this one address on this machine, so that any other is still refused.
       FETCH_ALLOW: '127.0.0.1',
       FETCH_PORTS: String(documents.port),
-      PLANS: '{"starter":{"maxFileSizeMb":1,"maxBatchSize":1},"pro":{"dailyConversions":0},"scale":{"requestsPerMinute":5000}}',
+      PLANS:
+        '{"starter":{"maxFileSizeMb":1,"maxBatchSize":1},"pro":{"dailyConversions":0},"scale":{"requestsPerMinute":5000}}',
       LOG_LEVEL: 'fatal',
     },
   });
@@ -47,6 +47,8 @@ const get = (path: string, more: Record<string, string> = {}): Ask => {
 const json = { 'content-type': 'application/json' };
 const form = (content: string | Uint8Array<ArrayBuffer>, name: string, options?: Record<string, unknown>): Ask =>
   post('/api/v1/convert', fileForm(content, name, options));
+const fixture = (path: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(readFileSync(join(root, 'test/fixtures', path)));
 const convertJson = (body: unknown): Ask => post('/api/v1/convert', JSON.stringify(body), json);
 const batch = (files: readonly object[], more: Record<string, string> = {}): Ask =>
   post('/api/v1/batch', JSON.stringify({ files }), { ...json, ...more });
@@ -75,10 +77,10 @@ async function finishedJob(): Promise<string> {
 const reached: Partial<Record<FailureCode, () => Ask | Promise<Ask>>> = {
   CORRUPTED_FILE: () => form('%PDF-1.7 nothing', 'a.pdf'),
   UNSUPPORTED_FORMAT: () => form(new Uint8Array([0, 1, 2, 3, 0xff, 0xfe, 0, 0, 9, 200, 7]), 'a.bin'),
-  PASSWORD_REQUIRED: () => form(new Uint8Array(readFileSync(join(root, 'test/fixtures/pdf/locked/input.pdf'))), 'a.pdf'),
+  PASSWORD_REQUIRED: () => form(fixture('pdf/locked/input.pdf'), 'a.pdf'),
   EMPTY_DOCUMENT: () => form('<html><body></body></html>', 'a.html'),
   DOCUMENT_LIMIT: () => form(`${'a,'.repeat(25_000)}\n${'1,'.repeat(25_000)}\n`, 'a.csv'),
-  UNSUPPORTED_LANGUAGE: () => form(new Uint8Array(pngOf(8, 8)), 'a.png', { ocr_languages: ['xx'] }),
+  UNSUPPORTED_LANGUAGE: () => form(fixture('png/scanned-report/input.png'), 'a.png', { ocr_languages: ['xx'] }),
   REQUEST_001: () => post('/api/v1/convert', '{"source_type":', json),
   REQUEST_002: () => form('Hello.', 'a.txt', { output_format: 'html' }),
   REQUEST_003: () => form('Hello.', 'a.txt', { extract_images: true, preserve_formatting: false }),
@@ -180,7 +182,12 @@ describe.each(codes.filter((code) => reached[code] !== undefined))('%s', (code) 
     const placed = lookups.includes(code)
       ? { code, suggestion: expect.any(String) }
       : { details: { code, suggestion: expect.any(String) } };
-    expect(body).toMatchObject({ error, message: expect.any(String), request_id: envelope.headers.get('x-request-id'), ...placed });
+    expect(body).toMatchObject({
+      error,
+      message: expect.any(String),
+      request_id: envelope.headers.get('x-request-id'),
+      ...placed,
+    });
     expect(body['detail']).toBe([401, 403, 429].includes(status) ? body.message : undefined);
     expect(body['retry_after']).toEqual(status === 429 ? Number(envelope.headers.get('retry-after')) : undefined);
   });
@@ -191,10 +198,10 @@ describe.each(codes.filter((code) => reached[code] !== undefined))('%s', (code) 
     expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(problem.headers.get('vary')?.toLowerCase()).toContain('accept');
     const id = problem.headers.get('x-request-id');
-    const body = JSON.parse(problemText) as { title: string };
+    const body = JSON.parse(problemText) as unknown;
     expect(body).toMatchObject({
       type: `/docs/errors#${code}`,
-      title: expect.any(String),
+      title: message,
       status,
       detail: expect.any(String),
       instance: `urn:docmill:request:${id}`,
@@ -203,8 +210,6 @@ describe.each(codes.filter((code) => reached[code] !== undefined))('%s', (code) 
       suggestion: expect.any(String),
       request_id: id,
     });
-    // The title is the same for every case of a code, unless the case has a sentence of its own.
-    if (code !== 'JOB_NOT_COMPLETED') expect(body.title).toBe(message);
   });
 
   test('tells nothing of the inside', () => {
@@ -242,11 +247,19 @@ describe('before any route', () => {
     expect([status, body]).toMatchObject([431, { error: 'headers_too_large', details: { code: 'REQUEST_004' } }]);
   });
 
-  test.each(['/api/v1/status/%zz', '/%', `/api/v1/status/${'x'.repeat(2000)}`])('the path %s has an answer in the envelope', async (path) => {
-    const { status, body } = parsed(await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${server.key}\r\nConnection: close\r\n\r\n`));
-    expect([400, 404, 414]).toContain(status);
-    expect(body).toMatchObject({ error: expect.any(String), request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/) });
-  });
+  test.each(['/api/v1/status/%zz', '/%', `/api/v1/status/${'x'.repeat(2000)}`])(
+    'the path %s has an answer in the envelope',
+    async (path) => {
+      const { status, body } = parsed(
+        await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nX-API-Key: ${server.key}\r\nConnection: close\r\n\r\n`),
+      );
+      expect([400, 404, 414]).toContain(status);
+      expect(body).toMatchObject({
+        error: expect.any(String),
+        request_id: expect.stringMatching(/^req_[0-9a-f]{32}$/),
+      });
+    },
+  );
 
   test('a wrong method names the right ones', async () => {
     const response = await server.fetch('/api/v1/status', { method: 'DELETE' });

@@ -1,9 +1,9 @@
 // Every reason a key is refused, over real HTTP: 401 for keys that do not work, 403 for those that may not do this.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/core/clock.ts';
 import type { PlanName } from '../../src/core/plan.ts';
 import { ensureAccount } from '../../src/service/accounts.ts';
 import type { KeyRequest } from '../../src/service/keys.ts';
-import { systemClock } from '../../src/core/clock.ts';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 import { inStore } from '../support/store-of.ts';
 
@@ -90,9 +90,12 @@ describe('401', () => {
     expect(await codeOf(await withinASecond(() => ask(key), 401))).toEqual([401, 'AUTH_001']);
   });
 
-  test.each(['/api/v1/status', '/api/v1/usage', '/', '/health', '/api/v1/health'])('%s asks for a key', async (path) => {
-    expect(await codeOf(await ask(undefined, path))).toEqual([401, 'AUTH_001']);
-  });
+  test.each(['/api/v1/status', '/api/v1/usage', '/', '/health', '/api/v1/health'])(
+    '%s asks for a key',
+    async (path) => {
+      expect(await codeOf(await ask(undefined, path))).toEqual([401, 'AUTH_001']);
+    },
+  );
 
   test('comes before a body is looked at', async () => {
     const response = await fetch(`${server.url}/api/v1/convert`, { method: 'POST', body: '{' });

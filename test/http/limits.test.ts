@@ -269,7 +269,11 @@ describe('sizes of the plan as the operator set them', () => {
     await makeKey(server, 'aligned', 'pro');
     const { dataDir, key } = server;
     // The directory of the first server is its own, so it is not stopped but only joined.
-    const second = await startServer({ dataDir, key, env: { PLANS: '{"pro":{"concurrentConversions":7}}', ROLE: 'api' } });
+    const second = await startServer({
+      dataDir,
+      key,
+      env: { PLANS: '{"pro":{"concurrentConversions":7}}', ROLE: 'api' },
+    });
     await second.stop();
     expect(await running('aligned')).toEqual({ max_running: 7 });
   });

@@ -8,6 +8,7 @@ import { isFinal } from '../../core/job.ts';
 import { checkMode, type Mode, optionsOfMode } from '../../service/modes.ts';
 import type { BlobRef } from '../../storage/blobs.ts';
 import type { JobRow } from '../../storage/schema.ts';
+import { errorPagePath } from '../error-page.ts';
 import { waitMs } from '../prefer.ts';
 import { hangUpSignal, type KeyedCall, type KeyedRoute } from '../route.ts';
 import {
@@ -204,7 +205,7 @@ async function answer(call: KeyedCall, job: JobRow, view: JobView): Promise<unkn
         // In a problem `status` is the HTTP status (RFC 9457, 3.1.2).
         .send(
           problem
-            ? { ...problemBody(failure, request.id, '/docs/errors'), ...view.names(job), job_status: 'failed' }
+            ? { ...problemBody(failure, request.id, errorPagePath), ...view.names(job), job_status: 'failed' }
             : { ...errorBody(failure, request.id), ...view.names(job), status: 'failed' },
         )
     );

@@ -36,6 +36,23 @@ test('facts stand beside our own members and never in their place', () => {
     code: 'RATE_001',
     suggestion: 'Wait for the time given in Retry-After.',
     field: 'file',
+    details: { code: 'other', error: 'other' },
+    request_id: 'req_1',
+  });
+});
+
+test('no fact takes the place of a registered member, and the title is that of the code', () => {
+  const failure = new Failure('JOB_NOT_COMPLETED', {
+    message: 'The conversion failed; there is no file.',
+    facts: { status: 'failed', type: 'x', title: 'x', detail: 'x', instance: 'x', requestId: 'x' },
+  });
+  expect(problemBody(failure, 'req_1', '/docs/errors')).toMatchObject({
+    type: '/docs/errors#JOB_NOT_COMPLETED',
+    title: 'The conversion has not finished.',
+    status: 409,
+    detail: 'The conversion failed; there is no file.',
+    instance: 'urn:docmill:request:req_1',
+    details: { status: 'failed' },
     request_id: 'req_1',
   });
 });

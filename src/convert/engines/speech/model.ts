@@ -62,11 +62,16 @@ export async function loadModel({ modelDirectory, threads }: ModelSettings): Pro
     throw new Failure('PROCESSING_FAILED', { details: `The speech model must hear ${usualBands} mel bands.` });
   }
   const merged = parseModel(files.decoder);
-  const options = { intraOpNumThreads: threads, interOpNumThreads: 1, logSeverityLevel: 3 as const };
+  // Words come one at a time and are too little work to share: threads that wait for their part would burn as much again.
+  const options = { intraOpNumThreads: 1, interOpNumThreads: 1, logSeverityLevel: 3 as const };
   const open = (model: Uint8Array, more: InferenceSession.SessionOptions = {}): Promise<InferenceSession> =>
     InferenceSession.create(model, { ...options, ...more });
   // The encoder's few large buffers come from the system each time: kept in an arena they would stay for good.
-  const encoder = await open(cutTo(parseModel(files.encoder), ['last_hidden_state']), { enableCpuMemArena: false });
+  const encoder = await open(cutTo(parseModel(files.encoder), ['last_hidden_state']), {
+    intraOpNumThreads: threads,
+    enableCpuMemArena: false,
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
   const keys = await open(cutTo(withFixedShape(branchOf(merged, 'else_branch'), heads, headSize), names('encoder')));
   const decoder = await open(
     cutTo(withWholeNumberProjection(branchOf(merged, 'then_branch')), ['logits', ...names('decoder')]),

@@ -41,7 +41,7 @@ function momentsOutweigh(logits: Float32Array, firstTimestamp: number): boolean 
   return logSumExp(moments) > largest(words);
 }
 
-export function largest(values: Float32Array): number {
+function largest(values: Float32Array): number {
   let found = never;
   for (let at = 0; at < values.length; at += 1) if ((values[at] as number) > found) found = values[at] as number;
   return found;

@@ -58,8 +58,11 @@ describe('wordsOfLine', () => {
     const letter = [40, 60, 8, 28] as const;
     const bullet = drawn(200, 40, [[15, 23, 14, 22], letter]);
     expect(wordsOfLine([at('.', 19), at('A', 50)], line, bullet).map(({ text }) => text)).toEqual(['•', 'A']);
-    const stop = drawn(200, 40, [[15, 20, 24, 29], letter]);
-    expect(wordsOfLine([at('.', 17), at('5', 50)], line, stop).map(({ text }) => text)).toEqual(['.5']);
+    const stop = drawn(200, 40, [
+      [15, 20, 24, 29],
+      [25, 45, 8, 28],
+    ]);
+    expect(wordsOfLine([at('.', 17), at('5', 35)], line, stop).map(({ text }) => text)).toEqual(['.5']);
   });
 
   it('keeps boxes that hold no ink, and gives none for no characters', () => {
