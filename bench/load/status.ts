@@ -1,4 +1,5 @@
-// How many status requests a second one service answers, with key check and rate limit: `node bench/load/status.ts`.
+// How many status requests a second one service answers, with key check and rate limit: `npx tsx bench/load/status.ts [SECONDS]`
+// after npm run build.
 // The client is a process of its own that keeps some connections busy; what the service spends of a processor per
 // request is measured besides, because a loaded machine changes the one and hardly the other.
 import { fork, spawn } from 'node:child_process';

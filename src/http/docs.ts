@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import { apiVersion } from './parts.ts';
 import type { Route } from './route.ts';
+import { exampleOf } from './shapes/examples.ts';
 import { errorSchema } from './shapes/schemas.ts';
 
 /** The document page runs a bundled script that styles itself; nothing on it comes from elsewhere. */
@@ -56,16 +57,12 @@ export function routeSchema(route: Route): FastifySchema {
     ...(route.query === undefined ? {} : { querystring: jsonSchema(route.query) }),
     ...(route.bodies === undefined ? {} : { body: { content: byMediaType(route.bodies) } }),
     response: Object.fromEntries(
-      Object.entries(answersOf(route)).map(([status, answer]) => [
+      Object.entries(answersOf(route)).map(([status, { description, schema, mediaType }]) => [
         status,
-        {
-          description: answer.description,
-          content: {
-            [answer.mediaType ?? 'application/json']: {
-              schema: answer.schema === undefined ? {} : jsonSchema(answer.schema),
-            },
-          },
-        },
+        // An answer without a schema has no body, and the document says so.
+        schema === undefined
+          ? { description, type: 'null' }
+          : { description, content: { [mediaType ?? 'application/json']: shown(schema) } },
       ]),
     ),
   } as FastifySchema;
@@ -83,7 +80,12 @@ function answersOf(route: Route): Route['answers'] {
 }
 
 function byMediaType(bodies: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema: jsonSchema(schema) }]));
+  return Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, shown(schema)]));
+}
+
+function shown(schema: z.ZodType): Record<string, unknown> {
+  const example = exampleOf(schema);
+  return { schema: jsonSchema(schema), ...(example === undefined ? {} : { example }) };
 }
 
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {

@@ -1,17 +1,36 @@
-// `docmill accounts`, `users` and `keys` on a store of their own, as an operator types them.
+// `docmill accounts`, `users` and `keys` on a store of their own, as an operator types them; run in this process, because
+// each would otherwise load the whole service anew.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Readable, Writable } from 'node:stream';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from '../../src/client/run-command.ts';
 import { openStore } from '../../src/compose.ts';
-import { type RunResult, runDocmill, Workspace } from './run-docmill.ts';
 
-let space: Workspace;
-beforeAll(() => {
-  space = new Workspace({});
-});
-afterAll(() => space.remove());
+const dataDir = mkdtempSync(join(tmpdir(), 'docmill-store-test-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const run = (args: readonly string[], input?: string): Promise<RunResult> =>
-  runDocmill([...args, '--data-dir', 'data'], { cwd: space.path, ...(input === undefined ? {} : { input }) });
+interface RunResult {
+  readonly code: number | undefined;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function run(args: readonly string[], input = ''): Promise<RunResult> {
+  const written = { out: '', err: '' };
+  const into = (name: 'out' | 'err') =>
+    new Writable({
+      write(piece, _encoding, done) {
+        written[name] += String(piece);
+        done();
+      },
+    });
+  const io = { stdin: Readable.from([Buffer.from(input)]), stdout: into('out'), stderr: into('err') };
+  const code = await runCommand([...args, '--data-dir', dataDir], io, process);
+  return { code, ...written };
+}
+
 const lines = (result: RunResult) =>
   result.out
     .trim()
@@ -32,7 +51,7 @@ describe('docmill accounts', () => {
     expect((await run(['accounts', 'list'])).out).toMatch(
       /^[0-9a-f]{32} {2}scale {2}past_due {2}monthly {2}since \d{4}-\d\d-\d\d {2}North Office\n$/,
     );
-    const store = await openStore({ dataDir: join(space.path, 'data') });
+    const store = await openStore({ dataDir });
     const tenants = await store.db.reader.selectFrom('tenants').select('max_running').execute();
     await store.db.close();
     expect(tenants).toEqual([{ max_running: 100 }]);
@@ -76,7 +95,7 @@ describe('docmill users', () => {
   });
 
   async function signsIn(email: string, password: string): Promise<boolean> {
-    const store = await openStore({ dataDir: join(space.path, 'data') });
+    const store = await openStore({ dataDir });
     try {
       return (await store.users.authenticate(email, password)) !== undefined;
     } finally {

@@ -38,7 +38,7 @@ afterAll(async () => {
 
 type Ask = (headers: Record<string, string>) => Promise<Response>;
 
-const post = (path: string, body: BodyInit, more: Record<string, string> = {}): Ask => {
+const post = (path: string, body: string | FormData, more: Record<string, string> = {}): Ask => {
   return (headers) => server.fetch(path, { method: 'POST', body, headers: { ...more, ...headers } });
 };
 const get = (path: string, more: Record<string, string> = {}): Ask => {

@@ -8,6 +8,7 @@ import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../src/compose.ts';
 import { systemClock } from '../../src/core/clock.ts';
+import type { PlanName } from '../../src/core/plan.ts';
 import { routes } from '../../src/http/routes.ts';
 import { ensureAccount } from '../../src/service/accounts.ts';
 import type { KeyRequest } from '../../src/service/keys.ts';
@@ -25,10 +26,17 @@ type Recipes = Readonly<Record<number, Recipe>>;
 let server: RunningServer;
 let strict: RunningServer;
 let hurried: RunningServer;
-let starter: string;
+let pro: string;
 let barred: string;
 let spent: string;
-let done: { job_id: string; sas_url: string; images: { url: string }[] };
+interface Converted {
+  readonly job_id: string;
+  readonly sas_url: string;
+  readonly images: readonly { readonly url: string }[];
+}
+let done: Converted;
+/** Its files are deleted. */
+let gone: Converted;
 let pendingJob: string;
 let batchId: string;
 
@@ -38,22 +46,40 @@ beforeAll(async () => {
     startServer({ env: { PLANS: '{"starter":{"requestsPerMinute":1}}' } }),
     startServer({ env: { JOB_DEADLINE_MS: '1000' } }),
   ]);
-  starter = await makeKey(server, 'small');
+  pro = await makeKey(server, 'larger', {}, 'pro');
   barred = await makeKey(server, 'small', { allowList: ['192.0.2.0/24'] });
   spent = await makeKey(strict, 'spent');
   const image = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   const page = fileForm(`<p>Text <img alt="A dot" src="${image}"></p>`, 'a.html', { extract_images: true });
   done = JSON.parse((await call('/api/v1/convert', { method: 'POST', body: page })).text);
+  gone = JSON.parse((await call('/api/v1/convert', { method: 'POST', body: page })).text);
+  await expire(gone.job_id);
   batchId = JSON.parse((await post('/api/v1/batch', { files: [textFile] })).text).batch_id;
 }, 60_000);
 afterAll(async () => {
   await Promise.all([server, strict, hurried].map((one) => one.stop()));
 });
 
-async function makeKey(where: RunningServer, account: string, request: Partial<KeyRequest> = {}): Promise<string> {
+async function expire(jobId: string): Promise<void> {
+  const store = await openStore({ dataDir: server.dataDir });
+  try {
+    await store.db.write((tx) =>
+      tx.updateTable('jobs').set({ deleted_at: 1 }).where('id', '=', jobId.slice('conv_'.length)).execute(),
+    );
+  } finally {
+    await store.db.close();
+  }
+}
+
+async function makeKey(
+  where: RunningServer,
+  account: string,
+  request: Partial<KeyRequest> = {},
+  plan: PlanName = 'starter',
+): Promise<string> {
   const store = await openStore({ dataDir: where.dataDir });
   try {
-    const { account: row } = await ensureAccount(store.accounts, account, 'starter', systemClock);
+    const { account: row } = await ensureAccount(store.accounts, account, plan, systemClock);
     return (await store.keys.create(row.id, { name: 'Test', ...request })).key;
   } finally {
     await store.db.close();
@@ -150,7 +176,7 @@ const convert: Recipes = {
     send(method, `${filled(path)}?options=${encodeURIComponent('{"pages":"x"}')}`, 'Hello.', 'text/plain'),
   409: (_, path) =>
     busy(path, { source_type: 'file', filename: 'a.md', file: Buffer.from(slow.slice(0, 60_000)).toString('base64') }),
-  413: (method, path) => declare(method, filled(path), 101 * 2 ** 20, starter),
+  413: (method, path) => declare(method, filled(path), 1025 * 2 ** 20, pro),
   422: (method, path) => send(method, filled(path).replace('a.txt', 'a.bin'), noDocument, 'application/octet-stream'),
   500: (method, path) => send(method, filled(path).replace('a.txt', 'a.md'), slow, 'text/markdown', hurried),
 };
@@ -162,8 +188,8 @@ const batch: Recipes = {
   400: (_, path) => post(path, { files: [textFile, textFile] }),
   409: (_, path) => busy(path, { files: [textFile] }),
   413: (_, path) => {
-    const files = Array.from({ length: 26 }, (_one, at) => ({ ...textFile, id: `f${at}` }));
-    return post(path, { files }, { 'x-api-key': starter });
+    const files = Array.from({ length: 101 }, (_one, at) => ({ ...textFile, id: `f${at}` }));
+    return post(path, { files }, { 'x-api-key': pro });
   },
   422: (_, path) => conflict(path, { files: [textFile] }, { files: [{ ...textFile, id: 'other' }] }),
 };
@@ -172,22 +198,16 @@ const look: Recipes = {
   200: (method, path) => call(filled(path), { method }),
   404: (method, path) => call(unknown(path), { method }),
 };
-const file = (url: () => string): Recipes => {
-  const path = (): string => new URL(url()).pathname + new URL(url()).search;
-  return {
-    200: () => call(path()),
-    206: () => call(path(), { headers: { range: 'bytes=0-1' } }),
-    // The last digit of the expiry, which the signature covers.
-    403: () => call(path().replace(/(\d)(&|\.)/, (_, digit, next) => `${(Number(digit) + 1) % 10}${next}`)),
-    404: () =>
-      call(
-        path()
-          .replace(/[^/?]*(\?|$)/, 'other.md$1')
-          .replace(done.job_id, unknownJob),
-      ),
-    416: () => call(path(), { headers: { range: 'bytes=999999-' } }),
-  };
-};
+const pathOf = (url: string): string => new URL(url).pathname + new URL(url).search;
+/** The first letter of the signature, turned into another one. */
+const forged = (path: string): string =>
+  path.replace(/(sig=|images\/)(.)/, (_, before: string, letter: string) => before + (letter === 'A' ? 'B' : 'A'));
+const file = (urlOf: (job: Converted) => string): Recipes => ({
+  200: () => call(pathOf(urlOf(done))),
+  206: () => call(pathOf(urlOf(done)), { headers: { range: 'bytes=0-1' } }),
+  403: () => call(forged(pathOf(urlOf(done)))),
+  404: () => call(pathOf(urlOf(gone))),
+});
 /** Takes the store away for a while: the service must notice by itself. */
 async function broken(path: string): Promise<Answer> {
   const blobs = join(hurried.dataDir, 'blobs');
@@ -244,8 +264,8 @@ const recipes: Readonly<Record<string, Recipes>> = {
     },
     416: (_, path) => call(filled(path), { headers: { range: 'bytes=999999-' } }),
   },
-  'GET /files/{job_id}/{name}': file(() => done.sas_url),
-  'GET /files/{job_id}/images/{ticket}/{name}': file(() => done.images[0]?.url ?? ''),
+  'GET /files/{job_id}/{name}': file((job) => job.sas_url),
+  'GET /files/{job_id}/images/{ticket}/{name}': file((job) => job.images[0]?.url ?? ''),
   'POST /api/v1/extend-sas': {
     ...keyed,
     200: (_, path) => post(path, { job_id: done.job_id, extension_hours: 1 }),

@@ -19,8 +19,11 @@ afterAll(() => server.stop());
 const unknownJob = '/api/v1/status/conv_01a1dd49303e7796affa48a37f82b2bc';
 const ask = (key: string, path = unknownJob, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers: { 'x-api-key': key, ...headers } });
-const convert = (key: string, body: BodyInit = fileForm('Hello.', 'a.txt'), headers: Record<string, string> = {}) =>
-  fetch(`${server.url}/api/v1/convert`, { method: 'POST', body, headers: { 'x-api-key': key, ...headers } });
+const convert = (
+  key: string,
+  body: string | FormData = fileForm('Hello.', 'a.txt'),
+  headers: Record<string, string> = {},
+) => fetch(`${server.url}/api/v1/convert`, { method: 'POST', body, headers: { 'x-api-key': key, ...headers } });
 
 interface Refusal {
   readonly retry_after: number;

@@ -19,8 +19,8 @@ async function figures(): Promise<Map<string, number>> {
   ]);
   const found = new Map<string, number>();
   for (const line of (await response.text()).trim().split('\n')) {
-    if (/^# (HELP|TYPE) [a-z_]+ \S/.test(line)) continue;
-    const sample = /^([a-z_]+(?:\{[^{}]*\})?) (\S+)$/.exec(line);
+    if (/^# (HELP|TYPE) [a-z0-9_]+ \S/.test(line)) continue;
+    const sample = /^([a-z0-9_]+(?:\{[^{}]*\})?) (\S+)$/.exec(line);
     if (sample?.[1] === undefined) throw new Error(`not a sample: ${line}`);
     expect([line, found.has(sample[1])]).toEqual([line, false]);
     found.set(sample[1], Number(sample[2]));
@@ -38,13 +38,16 @@ test('requests, jobs and failures are counted by route, format and code', async 
   await fetch(`${server.url}/api/v1/status/conv_00000000000000000000000000000000`);
   const after = await figures();
   const moved = (name: string): number => (after.get(name) ?? Number.NaN) - (before.get(name) ?? 0);
-  const route = (status: number) => `docmill_http_requests_total{method="POST",route="/api/v1/convert",status="${status}"}`;
+  const route = (status: number) =>
+    `docmill_http_requests_total{method="POST",route="/api/v1/convert",status="${status}"}`;
   expect([moved(route(200)), moved(route(422))]).toEqual([1, 1]);
   expect(moved('docmill_http_requests_total{method="GET",route="none",status="404"}')).toBe(1);
   // The pattern, never the id.
   expect(moved('docmill_http_requests_total{method="GET",route="/api/v1/status/:job_id",status="401"}')).toBe(1);
   expect(moved('docmill_http_request_duration_seconds_count{method="POST",route="/api/v1/convert"}')).toBe(2);
-  expect(moved('docmill_http_request_duration_seconds_bucket{method="POST",route="/api/v1/convert",le="+Inf"}')).toBe(2);
+  expect(moved('docmill_http_request_duration_seconds_bucket{method="POST",route="/api/v1/convert",le="+Inf"}')).toBe(
+    2,
+  );
   expect(moved('docmill_jobs_ended_total{state="completed",format="md",code=""}')).toBe(1);
   expect(moved('docmill_jobs_ended_total{state="failed",format="pdf",code="CORRUPTED_FILE"}')).toBe(1);
   expect(moved('docmill_job_duration_seconds_count{format="md"}')).toBe(1);

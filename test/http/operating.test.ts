@@ -95,7 +95,10 @@ describe('the OpenAPI document', () => {
     summary?: string;
     tags?: string[];
     security?: unknown[];
-    responses: Record<string, { description: string; content?: Record<string, { schema?: object; example?: unknown }> }>;
+    responses: Record<
+      string,
+      { description: string; content?: Record<string, { schema?: object; example?: unknown }> }
+    >;
   }
   let document: { openapi: string; info: { version: string }; paths: Record<string, Record<string, Operation>> };
   beforeAll(async () => {
@@ -119,6 +122,8 @@ describe('the OpenAPI document', () => {
       expect([path, operation?.security]).toEqual([path, scope === 'public' ? [] : [{ apiKey: [] }]]);
       for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
         expect([path, status, answer.description.length > 5]).toEqual([path, status, true]);
+        const json = answer.content?.['application/json'];
+        if (json !== undefined) expect([path, status, json.example]).not.toEqual([path, status, undefined]);
       }
     }
   });
