@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 test('logs hold no content, file names, passwords, keys or queries, and every request has its id', async () => {
-  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+  const post = (body: string | FormData, headers: Record<string, string> = {}) =>
     server.fetch('/api/v1/convert', { method: 'POST', body, headers });
   const wrongKey = `dm_live_${'W'.repeat(49)}`;
   const ids: (string | null)[] = [];

@@ -2,7 +2,7 @@
 import { type Grey, reduced } from './prepare-grey.ts';
 
 /** Print of this contrast needs no help. */
-const enoughContrast = 110;
+const enoughContrast = 60;
 const wantedContrast = 180;
 const mostGain = 10;
 /** Where paper ends up; a little grain above it is kept. */

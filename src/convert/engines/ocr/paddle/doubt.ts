@@ -23,7 +23,7 @@ const longWord = 16;
 const roomBetween = 1.1;
 const roomAtEnds = 0.9;
 /** From this share on, the line is read whole: its words help each other, and it costs little more. */
-const mostlyDoubtful = 0.2;
+const mostlyDoubtful = 0.35;
 
 /** `length` is the line's width in heights; words come from left to right. */
 export function doubtfulStretches(placed: readonly PlacedWord[], length: number): Stretch[] {
