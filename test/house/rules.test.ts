@@ -44,11 +44,23 @@ test('docs/warnings.md lists every warning code, and no other', () => {
   const raised = files
     .filter(({ path }) => path.startsWith('src/convert/') && !path.endsWith('.test.ts'))
     .flatMap(({ lines }) => [
-      ...lines.join('\n').matchAll(/(?:\b(?:warn(?:Once)?|once)\(|\bcode:)\s*'([a-z]+(?:-[a-z]+)+)'/g),
+      ...lines.join('\n').matchAll(/(?:\b(?:warn(?:Once)?|once)\((?:number,)?|\bcode:)\s*'([a-z]+(?:-[a-z]+)+)'/g),
     ])
     .map((match) => match[1] ?? '');
   const listed = [...readFileSync(join(root, 'docs/warnings.md'), 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)].map(
     (match) => match[1],
   );
   expect([...new Set(raised)].sort()).toEqual(listed);
+});
+
+test('docs/contract.md names tests that exist, and every test over HTTP is named in it', () => {
+  const named = new Set(
+    [...readFileSync(join(root, 'docs/contract.md'), 'utf8').matchAll(/\b(?:src|test)\/[\w./-]+\.test\.ts/g)].map(
+      (match) => match[0],
+    ),
+  );
+  const there = new Set(files.map(({ path }) => path));
+  expect([...named].filter((path) => !there.has(path))).toEqual([]);
+  const overHttp = [...there].filter((path) => path.startsWith('test/http/') && path.endsWith('.test.ts'));
+  expect(overHttp.filter((path) => !named.has(path))).toEqual([]);
 });

@@ -283,6 +283,9 @@ const recipes: Readonly<Record<string, Recipes>> = {
   'GET /llms.txt': { 200: (_, path) => call(path) },
 };
 
+/** What only a fault of the service itself gives: proven with such a fault in test/http/health.test.ts. */
+const proven: ReadonlySet<string> = new Set(['GET /health 500', 'GET /api/v1/health 500', 'GET /health/public 500']);
+
 interface Operation {
   readonly responses: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
@@ -304,6 +307,7 @@ test('every documented answer of every operation is given, and fits its schema',
       const name = `${verb.toUpperCase()} ${path}`;
       walked.push(name);
       for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+        if (proven.has(`${name} ${status}`)) continue;
         const recipe = recipes[name]?.[Number(status)];
         if (recipe === undefined) {
           wrong.push(`${name} ${status}: documented, but no way to produce it is known`);

@@ -1,5 +1,6 @@
 // The limits of plans over real HTTP: exact under concurrency, told in every answer, and right to the second.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 import { inStore, makeKey } from '../support/store-of.ts';
 
@@ -11,10 +12,24 @@ const plans = {
 };
 
 let server: RunningServer;
+let documents: DocumentServer;
 beforeAll(async () => {
-  server = await startServer({ env: { PLANS: JSON.stringify(plans), WORKERS: '2', TRUST_PROXY: 'true' } });
+  documents = await startDocumentServer();
+  server = await startServer({
+    env: {
+      PLANS: JSON.stringify(plans),
+      WORKERS: '2',
+      TRUST_PROXY: 'true',
+      FETCH_ALLOW: '127.0.0.1',
+      FETCH_PORTS: String(documents.port),
+    },
+  });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  documents.releaseAll();
+  await server.stop();
+  await documents.stop();
+});
 
 const unknownJob = '/api/v1/status/conv_01a1dd49303e7796affa48a37f82b2bc';
 const ask = (key: string, path = unknownJob, headers: Record<string, string> = {}) =>
@@ -190,35 +205,19 @@ describe('quotas', () => {
 describe('conversions at one time', () => {
   test('one more open request than the plan allows is refused until one ends', async () => {
     const key = await makeKey(server, 'busy', 'pro');
-    /** An upload that stays open until it is told to end. */
-    const slow = () => {
-      let finish = (): void => {};
-      const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('Slow '));
-          finish = () => {
-            controller.enqueue(new TextEncoder().encode('text.'));
-            controller.close();
-          };
-        },
+    // A request is surely open when the document it asks for is being fetched.
+    const slow = (name: string) =>
+      convert(key, JSON.stringify({ source_type: 'url', url: documents.url(`/held/${name}`) }), {
+        'content-type': 'application/json',
       });
-      const answer = server.fetch('/api/v1/convert?filename=a.txt', {
-        method: 'POST',
-        body,
-        duplex: 'half',
-        headers: { 'x-api-key': key, 'content-type': 'text/plain' },
-      });
-      return { answer, finish: () => finish() };
-    };
-    const open = [slow(), slow(), slow()];
-    const deadline = Date.now() + 10_000;
-    let refused = await convert(key, fileForm('One more.', 'a.txt'));
-    while (refused.status !== 429 && Date.now() < deadline) refused = await convert(key, fileForm('More.', 'a.txt'));
+    const open = ['a', 'b', 'c'].map(slow);
+    await expect.poll(() => documents.waiting(), { timeout: 20_000 }).toBe(3);
+    const refused = await convert(key, fileForm('One more.', 'a.txt'));
     expect((await refusal(refused, 'RATE_004')).details.limit).toBe(3);
     // Only conversions are counted: looking is always possible.
     expect((await ask(key)).status).toBe(404);
-    for (const one of open) one.finish();
-    expect((await Promise.all(open.map((one) => one.answer))).map((one) => one.status)).toEqual([200, 200, 200]);
+    documents.releaseAll();
+    expect((await Promise.all(open)).map((one) => one.status)).toEqual([200, 200, 200]);
     const next = await convert(key, fileForm('Afterwards.', 'a.txt'));
     expect(next.status).toBe(200);
   }, 60_000);

@@ -23,7 +23,7 @@ const clearAcross = 1.6;
 const clearOpposite = 1.25;
 /** A tilt is believed when lines gather so much better than without it. */
 const clearTilt = 1.08;
-const leastTilt = 3;
+const leastTilt = 0.12;
 
 /** `given` is a turn that is known already: only the tilt is looked for. */
 export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientation {

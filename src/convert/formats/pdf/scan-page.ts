@@ -87,7 +87,7 @@ export class PageMaker {
       warn('ocr-noise-dropped', `${this.#noise} words that are most likely not text were left out.`);
     }
     if (this.#picturesLeftOut > 0) {
-      warn('picture-not-read', `${this.#picturesLeftOut} pictures were not looked at for text: there are too many.`);
+      warn('pictures-not-read', `${this.#picturesLeftOut} pictures were not looked at for text: there are too many.`);
     }
     if (this.#labels > 0) {
       const message = `The labels of ${this.#labels} pictures that hold no running text, such as charts, were left out.`;
@@ -254,7 +254,7 @@ export class PageMaker {
     else if (plan.kind === 'page') {
       this.#warn(number, 'page-without-text', `Page ${number} is a picture whose text was not read: ${reason}`);
     } else if (failure !== undefined) {
-      this.#warn(number, 'picture-not-read', `Pictures on page ${number} could not be read: ${reason}`);
+      this.#warn(number, 'pictures-not-read', `Pictures on page ${number} could not be read: ${reason}`);
     }
   }
 

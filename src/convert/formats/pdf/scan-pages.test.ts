@@ -314,7 +314,7 @@ describe('pictures on a page of text', () => {
     const script: Script = (raster) => readingOf(raster, ['Notice to all passengers'], { size: raster.height / 3 });
     const limits = { ocrPicturesOfPage: 2, ocrPictures: 3 };
     const { codes } = await outcome([page(0), page(9)], script, {}, { limits });
-    expect(codes).toEqual(['picture-not-read']);
+    expect(codes).toEqual(['pictures-not-read']);
     expect((await outcome([page(0), page(9)], script, {}, { limits })).context.warnings[0]?.message).toContain(
       '9 pictures',
     );
@@ -333,7 +333,7 @@ describe('pictures on a page of text', () => {
     };
     const { markdown, codes } = await outcome([withPictures([[72, 400, 352, 460]])], script);
     expect(markdown).toBe(`${short}\n`);
-    expect(codes).toEqual(['picture-not-read']);
+    expect(codes).toEqual(['pictures-not-read']);
   });
 });
 
