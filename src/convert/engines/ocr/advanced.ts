@@ -60,8 +60,11 @@ const printHeight = 10;
 /** So many words tell how tall the print is. */
 const enoughWords = 12;
 /** Columns of print, 48 pixels tall, that one picture may cost: a page of small print has 80 000. */
-const mostColumns = 120_000;
-/** Beyond this angle from level, in radians, what Tesseract read in a line is noise. */
+const mostColumns = 90_000;
+/** Lines Tesseract passed over that are tried in any case; where so few of them hold print, the rest is texture. */
+const enoughTried = 24;
+const leastWorthy = 0.1;
+/** Beyond this angle from level, in radians, what Tesseract read in a line is noise, unless it is sure. */
 const steep = 0.3;
 /** The least confidence of a line Tesseract passed over; a letter or two are sooner noise than a word. */
 const leastFound = 0.5;
@@ -87,16 +90,20 @@ async function readPicture(
   const { held, alone } = assign(words, lines);
   const stands: OcrWord[] = alone.filter(standsAlone);
   const found: OcrWord[][] = [];
+  let passedOver = 0;
   const reader = model ? new StretchReader(models, model, picture, request.signal) : undefined;
   for (const [i, { box }] of lines.entries()) {
     const placed = held[i] ?? [];
-    if (!reader) {
+    const isSteep = Math.abs(box.angle) > steep;
+    const isSure = placed.length > 0 && placed.every(({ word }) => word.confidence >= sureFrom);
+    if (!reader || (isSteep && isSure)) {
       stands.push(...placed.map(({ word }) => word));
       continue;
     }
-    const isSteep = Math.abs(box.angle) > steep;
     const trusted = isSteep ? [] : placed;
     const number = trusted[0]?.word.line ?? -1;
+    if (number < 0 && passedOver >= enoughTried && found.length < passedOver * leastWorthy) continue;
+    if (number < 0) passedOver++;
     const settled = new Set(trusted.map(({ word }) => word));
     const fresh: OcrWord[] = [];
     for (const stretch of doubtfulStretches(trusted, box.width / Math.max(1, box.height))) {
@@ -152,6 +159,8 @@ function assign(words: readonly OcrWord[], lines: readonly DetectedLine[]): Assi
     let best = -1;
     let nearest = 0.5;
     for (const [i, { box }] of lines.entries()) {
+      const reach = box.width + box.height;
+      if (Math.abs(x - box.x) > reach || Math.abs(y - box.y) > reach) continue;
       const { along, across } = placeIn(box, x, y);
       if (Math.abs(along) > 0.5 || Math.abs(across) >= nearest) continue;
       nearest = Math.abs(across);
