@@ -87,7 +87,13 @@ const opened = ({ width, height, channels, pixels }: Raster): Sharp =>
 
 async function taken(raster: Raster, image: Sharp): Promise<Raster> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return { ...raster, width: info.width, height: info.height, channels: info.channels as 1 | 3, pixels: data };
+  return {
+    ...raster,
+    width: info.width,
+    height: info.height,
+    channels: info.channels as 1 | 3,
+    pixels: new Uint8Array(data),
+  };
 }
 
 /** Clockwise, on a sheet that grows to hold it; quarter turns are exact. */
@@ -130,7 +136,7 @@ export function grainy(deviation: number, seed = 1): Spoil {
 export function speckled(share: number, seed = 1): Spoil {
   const random = randomNumbers(seed);
   return async (raster) => {
-    const pixels = raster.pixels.slice();
+    const pixels = new Uint8Array(raster.pixels);
     const { channels } = raster;
     for (let pixel = 0; pixel < raster.width * raster.height; pixel += 1) {
       if (random() < share) pixels.fill(random() < 0.5 ? 0 : 255, pixel * channels, (pixel + 1) * channels);

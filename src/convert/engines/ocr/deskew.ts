@@ -7,6 +7,8 @@ export interface Tilt {
   /** How far the points gather in rows at that angle, and as they are: sums of squares per point. */
   readonly gathered: number;
   readonly asIs: number;
+  /** How far the best angle stands out from all others; near 1 where there are no lines at all. */
+  readonly peak: number;
 }
 
 const widest = 20;
@@ -24,9 +26,13 @@ export function tiltOf(points: Float64Array, size: number): Tilt {
   const chosen = thinned(points);
   let best = 0;
   let most = gathering(chosen, 0, size * coarseRows);
+  let sum = most;
+  let angles = 1;
   for (let degrees = coarseStep; degrees <= widest; degrees += coarseStep) {
     for (const signed of [degrees, -degrees]) {
       const found = gathering(chosen, signed, size * coarseRows);
+      sum += found;
+      angles += 1;
       if (found > most) [most, best] = [found, signed];
     }
   }
@@ -38,6 +44,7 @@ export function tiltOf(points: Float64Array, size: number): Tilt {
     degrees: Math.round(exact * 100) / 100,
     gathered: Math.max(gathering(chosen, about, rows), gathering(chosen, exact, rows)),
     asIs: gathering(chosen, 0, rows),
+    peak: sum > 0 ? (most * angles) / sum : 1,
   };
 }
 

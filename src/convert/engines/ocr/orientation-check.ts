@@ -34,6 +34,7 @@ export async function readUpright(
   askTurn?: AskTurn,
 ): Promise<UprightReading> {
   const prepared = await prepare(raster);
+  if (prepared.hopeless) return { prepared, words: [] };
   const words = await read(prepared.grey, request, recogniser);
   const first = { prepared, words };
   const found = worth(words);

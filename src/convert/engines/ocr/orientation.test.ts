@@ -71,7 +71,17 @@ test('letters without anything above or below leave a doubt', () => {
 
 test('too few marks say nothing, and none nothing at all', () => {
   expect(orientationOf(letters(1, 3, 1).slice(0, 5))).toMatchObject({ turn: 0, tilt: 0, others: [180, 90, 270] });
-  expect(orientationOf([])).toEqual({ turn: 0, others: [180, 90, 270], tilt: 0, size: 0 });
+  expect(orientationOf([])).toEqual({ turn: 0, others: [180, 90, 270], tilt: 0, size: 0, lined: true });
+});
+
+test('marks strewn at random stand in no lines, letters of a page do', () => {
+  const random = randomNumbers(7);
+  const strewn = Array.from({ length: 1_500 }, () => {
+    const [left, top] = [Math.floor(random() * 800), Math.floor(random() * 800)];
+    return { left, top, right: left + 5, bottom: top + 5 + Math.floor(random() * 6), pixels: 30 };
+  });
+  expect(orientationOf(strewn).lined).toBe(false);
+  expect(orientationOf(letters(14, 2, 1)).lined).toBe(true);
 });
 
 test('pieces of ink are joined over corners and counted once', () => {

@@ -14,6 +14,8 @@ export interface Orientation {
   readonly tilt: number;
   /** Usual height of a letter in pixels, 0 where there are none. */
   readonly size: number;
+  /** Its pieces of ink stand in lines. */
+  readonly lined: boolean;
 }
 
 /** Fewer marks say nothing about the page. */
@@ -24,6 +26,9 @@ const clearOpposite = 1.25;
 /** A tilt is believed when lines gather so much better than without it. */
 const clearTilt = 1.08;
 const leastTilt = 0.12;
+/** So many marks without any lines are grain. */
+const manyMarks = 100;
+const leastPeak = 1.3;
 
 /** `given` is a turn that is known already: only the tilt is looked for. */
 export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientation {
@@ -31,9 +36,11 @@ export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientat
   if (given !== undefined) {
     const size = usualHeight(letters, given);
     const tilt = letters.length < leastMarks ? 0 : believed(tiltOf(feet(letters, given), size));
-    return { turn: given, others: [], tilt, size };
+    return { turn: given, others: [], tilt, size, lined: true };
   }
-  if (letters.length < leastMarks) return { turn: 0, others: [180, 90, 270], tilt: 0, size: usualHeight(letters, 0) };
+  if (letters.length < leastMarks) {
+    return { turn: 0, others: [180, 90, 270], tilt: 0, size: usualHeight(letters, 0), lined: true };
+  }
   // The turn that brings each side to the foot. Points are given as they lie after that turn, up to a shift.
   const sides = ([0, 90, 180, 270] as const).map((turn) => ({
     turn,
@@ -53,6 +60,7 @@ export function orientationOf(marks: readonly Mark[], given?: Quarter): Orientat
     others: [best, ...doubtful].filter((side) => side !== chosen).map(({ turn }) => turn),
     tilt: believed(chosen.tilt),
     size: usualHeight(letters, chosen.turn),
+    lined: letters.length < manyMarks || sides.some(({ tilt }) => tilt.peak >= leastPeak),
   };
 }
 

@@ -26,7 +26,7 @@ const rim = 4;
 export function withBoxesInverted(grey: Grey, size: number): Grey {
   const boxes = darkBoxes(grey, size);
   if (boxes.length === 0) return grey;
-  const pixels = grey.pixels.slice();
+  const pixels = new Uint8Array(grey.pixels);
   const { width, height } = grey;
   for (const box of boxes) {
     for (let y = Math.max(0, box.top - rim); y < Math.min(height, box.bottom + rim); y += 1) {

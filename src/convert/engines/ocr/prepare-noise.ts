@@ -62,7 +62,7 @@ export function noiseOf({ width, height, pixels }: Grey): Noise {
 /** Specks take the middle value of their neighbours; all else, thin strokes too, stays as it is. */
 export function withoutSpecks(grey: Grey): Grey {
   const { width, height, pixels } = grey;
-  const result = pixels.slice();
+  const result = new Uint8Array(pixels);
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const values = new Uint8Array(around.length);
   for (let y = 1; y < height - 1; y += 1) {

@@ -22,7 +22,7 @@ export function withoutRules(grey: Grey, letterSize: number): Grey {
     (rule) => sides(rule)[0] >= sureLength * letterSize || meetsAnother(rule, slim, letterSize),
   );
   if (removed.length === 0) return grey;
-  const pixels = grey.pixels.slice();
+  const pixels = new Uint8Array(grey.pixels);
   for (const rule of removed) erase(pixels, grey, rule);
   return { ...grey, pixels };
 }

@@ -59,7 +59,9 @@ async function opened({ width, height, channels, pixels }: Raster): Promise<Shar
 async function taken(image: Sharp, like: Raster): Promise<Raster> {
   const grey = like.channels === 1 ? image.toColourspace('b-w') : image;
   const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, channels: info.channels as 1 | 3, pixels: data };
+  // No Buffer: its slice() is a view where that of other arrays is a copy.
+  const pixels = new Uint8Array(data.buffer, data.byteOffset, data.length);
+  return { width: info.width, height: info.height, channels: info.channels as 1 | 3, pixels };
 }
 
 /** Cut or filled up evenly on all sides. */

@@ -8,7 +8,7 @@ import { type Grey, greyOf, reduced } from './prepare-grey.ts';
 import { inkOf } from './prepare-ink.ts';
 import { invertedGrey, strengthened } from './prepare-levels.ts';
 import { marksOf } from './prepare-marks.ts';
-import { noiseOf, withoutSpecks } from './prepare-noise.ts';
+import { type Noise, noiseOf, withoutSpecks } from './prepare-noise.ts';
 import { withoutRules } from './prepare-rules.ts';
 import { uprightSize, viewOf } from './prepare-view.ts';
 
@@ -29,8 +29,10 @@ export interface Prepared {
   /** Size of the upright picture in the scale of the picture handed in. */
   readonly width: number;
   readonly height: number;
-  /** Usual size of a letter in pixels of `grey`; 0 where nothing looks like one. */
+  /** Usual height of a letter in pixels of `grey`; 0 where nothing looks like one. */
   readonly letterSize: number;
+  /** Grain and nothing else: a recogniser would take long to find letters in it. */
+  readonly hopeless: boolean;
 }
 
 export interface PrepareOptions {
@@ -56,10 +58,13 @@ const mostEnlarged = 4;
 /** More specks, or more grain, than any clean page has. */
 const speckled = 0.003;
 const grainy = 8;
+/** The grainiest pages that can be read have less. */
+const heavyGrain = 40;
 
 export async function prepare(raster: Raster, options: PrepareOptions = {}): Promise<Prepared> {
   const grey = greyOf(raster);
-  const clean = await smoothed(grey);
+  const noise = noiseOf(grey);
+  const clean = await smoothed(grey, noise);
   const factor = Math.max(1, Math.ceil(Math.sqrt((clean.width * clean.height) / lookPixels)));
   const ink = inkOf(reduced(clean, factor));
   const orientation = orientationOf(marksOf(ink.mask, ink.width, ink.height), options.turn);
@@ -85,6 +90,7 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
     width,
     height,
     letterSize,
+    hopeless: noise.grain >= heavyGrain && !orientation.lined,
   };
 }
 
@@ -101,13 +107,13 @@ function scaleOf(size: number, width: number, height: number, noisy: boolean): n
 }
 
 /** At its own scale: enlarged specks would no longer be told from print. */
-async function smoothed(grey: Grey): Promise<Grey> {
-  const { grain, specks } = noiseOf(grey);
+async function smoothed(grey: Grey, { grain, specks }: Noise): Promise<Grey> {
   if (specks < speckled && grain < grainy) return grey;
   const { width, height, pixels } = specks < speckled ? grey : withoutSpecks(grey);
   const open = await loadSharp();
   const opened = open(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false });
   // Measured on grainy pages: a blur keeps thin strokes that a median takes away, and is no use against specks.
   const smooth = grain >= grainy ? opened.blur(1) : opened.median(3);
-  return { width, height, channels: 1, pixels: await smooth.toColourspace('b-w').raw().toBuffer() };
+  const result = await smooth.toColourspace('b-w').raw().toBuffer();
+  return { width, height, channels: 1, pixels: new Uint8Array(result.buffer, result.byteOffset, result.length) };
 }

@@ -61,7 +61,7 @@ function better(first: readonly OcrWord[], second: readonly RivalWord[], line: n
   return second.map((word) => ({ ...word, line }));
 }
 
-/** Letters of the first reading, spaces of the second: Tesseract runs words together or tears them apart where it is unsure. */
+/** Letters of one reading, spaces of the other: where Tesseract is unsure, it runs words together or tears them. */
 function divided(first: readonly OcrWord[], second: readonly RivalWord[], line: number): OcrWord[] | undefined {
   if (second.length === first.length || (second.length < first.length && mean(second) < mean(first))) return undefined;
   const letters = first.flatMap(({ text }) => [...text]);

@@ -30,6 +30,8 @@ const scales: readonly Scale[] = [
 
 /** Both sides are whole multiples of it: the network halves them five times. */
 const grid = 32;
+/** Of the picture as it is searched: the network needs some 200 bytes for each. */
+const mostPixels = 1_300_000;
 const inkThreshold = 0.3;
 const leastScore = 0.5;
 /** The shorter side of what may be a line, in pixels of the map, before it is grown. */
@@ -46,9 +48,10 @@ interface Found {
   readonly score: number;
 }
 
-/** `longSide` is the size the picture is brought to before the search: smaller is faster, larger finds smaller print. */
+/** `longSide` is what the picture is brought to before the search: smaller is faster, larger finds smaller print. */
 export async function detectLines(detector: Network, raster: Raster, longSide: number): Promise<DetectedLine[]> {
-  const factor = longSide / Math.max(raster.width, raster.height);
+  const wished = longSide / Math.max(raster.width, raster.height);
+  const factor = Math.min(wished, Math.sqrt(mostPixels / (raster.width * raster.height)));
   const width = Math.max(grid, Math.round((raster.width * factor) / grid) * grid);
   const height = Math.max(grid, Math.round((raster.height * factor) / grid) * grid);
   const { data } = await detector.run(resample(raster, width, height, scales), [1, 3, height, width]);

@@ -8,8 +8,8 @@ interface OrderedLine {
 }
 
 /**
- * All words with lines numbered anew from 0. `read` keep the order of their lines; each of `found` is one line and is put
- * in by where it stands.
+ * All words with lines numbered anew from 0. `read` keep the order of their lines; each of `found` is one line and is
+ * put in by where it stands.
  */
 export function numberLines(read: readonly OcrWord[], found: readonly (readonly OcrWord[])[]): OcrWord[] {
   const byNumber = new Map<number, OcrWord[]>();

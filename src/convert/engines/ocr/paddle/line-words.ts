@@ -23,7 +23,7 @@ const overhang = 0.8;
 const band = 0.6;
 /** Paper between two characters, in heights of the line, that parts words though no blank was read. */
 const wideGap = 0.3;
-/** The same where the network is one that leaves blanks out, between letters and digits that are written with blanks. */
+/** The same for a network that leaves blanks out, between letters and digits that are written with blanks. */
 const blankGap = 0.16;
 const writtenWithBlanks = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}]/u;
 

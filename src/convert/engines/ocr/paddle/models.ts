@@ -56,7 +56,7 @@ export function paddleModels(settings: PaddleSettings = {}): PaddleModels {
   };
 }
 
-/** The order of en_dict.txt, which the English network was trained with: digits up to `~`, then `!` up to `/` and a space. */
+/** The order of en_dict.txt, which the English network was trained with: `0` up to `~`, `!` up to `/`, a space. */
 const asciiOrder: readonly string[] = [...codes(0x30, 0x7e), ...codes(0x21, 0x2f), ' '];
 
 function codes(from: number, to: number): string[] {
@@ -96,7 +96,9 @@ async function openNetwork(path: string, threads: number): Promise<Network> {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
-      // Shapes change with every line: patterns remembered per shape would only pile up.
+      // Shapes change with every line: patterns and memory kept for one shape would only pile up. Without them a page
+      // costs 0.1 to 0.2 s more, and a process that has read some holds 215 MB instead of 450.
+      enableCpuMemArena: false,
       enableMemPattern: false,
       logSeverityLevel: 3,
     });

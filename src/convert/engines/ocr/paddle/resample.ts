@@ -1,4 +1,4 @@
-// Brings a picture to the size a network wants, as one plane of numbers per colour, without the jagged edges of skipping.
+// Brings a picture to the size a network wants, as one plane of numbers per colour, averaging where it gets smaller.
 import type { Raster } from '../../raster.ts';
 
 /** What turns a sample of 0..255 into what a network was trained on: (sample / 255 - mean) / deviation. */

@@ -35,8 +35,8 @@ function turnsRight(a: Point | undefined, b: Point | undefined, c: Point): boole
 }
 
 /**
- * The smallest rectangle around a convex outline: one of its sides lies on a side of the outline. Every point stands for
- * a whole pixel, so half a pixel is added all around.
+ * The smallest rectangle around a convex outline: one of its sides lies on a side of the outline. Every point stands
+ * for a whole pixel, so half a pixel is added all around.
  */
 export function smallestBox(hull: readonly Point[]): TiltedBox {
   let best: TiltedBox | undefined;
@@ -98,7 +98,7 @@ export function alongText(box: TiltedBox): TiltedBox {
   return { ...box, width, height, angle };
 }
 
-/** Grown on all sides by `ratio` x area / perimeter: the detector was trained on outlines shrunk that way (DBNet, 3.4). */
+/** Grown on all sides by `ratio` x area / perimeter: the detector learnt from outlines shrunk that way (DBNet, 3.4). */
 export function unclipped(box: TiltedBox, ratio: number): TiltedBox {
   const distance = (box.width * box.height * ratio) / (2 * (box.width + box.height));
   return { ...box, width: box.width + 2 * distance, height: box.height + 2 * distance };

@@ -6,8 +6,8 @@ import type { TiltedBox } from './tilted-box.ts';
 const mostSamples = 8;
 
 /**
- * Three planes of `height` rows and `width` columns, blue first, from -1 to 1; what lies outside the picture repeats its
- * edge. `flipped` turns the cut upside down.
+ * Three planes of `height` rows and `width` columns, blue first, from -1 to 1; what lies outside the picture repeats
+ * its edge. `flipped` turns the cut upside down.
  */
 export function cutLevel(
   raster: Raster,
