@@ -42,6 +42,7 @@ import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service
 import { createPasswords } from './service/passwords.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
+import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
 import { createUsers } from './service/users.ts';
@@ -91,7 +92,7 @@ export async function createService(config: Config, logger: Logger) {
   const vault = createVault();
   const secret = await accounts.settleSetting('link_secret', randomBytes(32).toString('hex'));
   const links = createLinks({ baseUrl: config.baseUrl, secret });
-  const intake = createIntake({ jobs, blobs, bell, vault, clock });
+  const intake = createIntake({ jobs, blobs, bell, vault, clock, ocrLanguageFolder: config.engines.ocrLanguageFolder });
   const batches = createBatches(
     { jobs, bell, vault, clock, intake },
     { deadlineMs: config.batchDeadlineMs, retentionMs: config.retentionMs },
@@ -210,6 +211,7 @@ export async function createService(config: Config, logger: Logger) {
             intake,
             jobs,
             blobs,
+            results: createSmallResults(blobs),
             links,
             extensions,
             watch,

@@ -1,5 +1,4 @@
 // The HTTP server: registers the table of routes and gives every answer its request id, headers and error body.
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { Failure } from '../core/failure.ts';
@@ -13,6 +12,7 @@ import { linger } from './linger.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
+import { securityHeaders } from './security-headers.ts';
 import { asFailure, errorBody } from './shapes/error.ts';
 import { problemBody, problemMediaType, wantsProblem } from './shapes/problem.ts';
 import { registerStartPage } from './start-page.ts';
@@ -42,7 +42,7 @@ export async function createApp(
     clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${newId(parts.clock.now())}`),
     // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
     frameworkErrors: (cause, request, reply) => {
-      reply.header('x-request-id', request.id);
+      reply.headers(securityHeaders).header('x-request-id', request.id);
       const failure = new Failure('REQUEST_001', { details: 'The path is not valid.', cause });
       sendFailure(failure, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
     },
@@ -53,14 +53,6 @@ export async function createApp(
   // Bodies reach the handlers as streams: uploads are never parsed by the framework.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
-    },
-    crossOriginResourcePolicy: { policy: 'same-site' },
-  });
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -11,6 +11,7 @@ import type { JobWatch } from '../service/job-watch.ts';
 import type { Keys } from '../service/keys.ts';
 import type { Links } from '../service/links.ts';
 import type { Replays } from '../service/replays.ts';
+import type { SmallResults } from '../service/small-results.ts';
 import type { Traffic } from '../service/traffic.ts';
 import type { Usage } from '../service/usage.ts';
 import type { Blobs } from '../storage/blobs.ts';
@@ -23,6 +24,7 @@ export interface Parts {
   readonly batches: Batches;
   readonly jobs: Jobs;
   readonly blobs: Blobs;
+  readonly results: SmallResults;
   readonly links: Links;
   readonly extensions: Extensions;
   readonly watch: JobWatch;

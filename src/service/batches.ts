@@ -10,7 +10,7 @@ import type { Jobs, NewBatchJob } from '../storage/jobs.ts';
 import type { BatchRow, JobRow } from '../storage/schema.ts';
 import { type Bell, batchMoved, newJobs } from './bell.ts';
 import { guessedFormat } from './estimates.ts';
-import { checkFeatures, type Intake, newJob, quotaOf } from './intake.ts';
+import { type Intake, newJob, quotaOf } from './intake.ts';
 import type { Principal } from './keys.ts';
 import type { Vault } from './vault.ts';
 
@@ -109,7 +109,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
     /** Takes the quota units of all files, or refuses the batch and keeps nothing. */
     async accept(principal: Principal, batchId: Id, submission: BatchSubmission): Promise<BatchRow> {
       const { files, mode } = submission;
-      for (const file of files) checkFeatures(principal, file.options);
+      for (const file of files) intake.checkOptions(principal, file.options);
       const secrets = files.filter((file) => file.options.password !== undefined && file.source.kind !== 'refused');
       for (const { jobId, options } of secrets) if (options.password !== undefined) vault.keep(jobId, options.password);
       const now = clock.now();

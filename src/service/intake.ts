@@ -2,6 +2,8 @@
 // are written as one unit. Only after that does a caller hear of a job; a crash before it leaves no trace but a blob
 // that the janitor sweeps.
 
+import { networkLanguages } from '../convert/engines/ocr/languages.ts';
+import { installedOf } from '../convert/engines/ocr/languages-installed.ts';
 import { type ConvertOptions, publicOptions } from '../convert/options.ts';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
@@ -33,15 +35,27 @@ interface Parts {
   readonly bell: Bell;
   readonly vault: Vault;
   readonly clock: Clock;
+  readonly ocrLanguageFolder?: string | undefined;
 }
 
 /** How often a waiting request looks at the job itself, in case the bell rang on another node. */
 const lookAgainMs = 1000;
 
-export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
+export function createIntake({ jobs, blobs, bell, vault, clock, ocrLanguageFolder }: Parts) {
   const stopped = new AbortController();
 
+  /** Refuses what the plan does not include, and OCR languages that are not installed, before any work is done. */
+  function checkOptions({ plan }: Principal, options: ConvertOptions): void {
+    const advanced = options.ocrType === 'advanced' || options.ocrMode === 'always';
+    if (advanced && !plan.advancedOcr) {
+      throw new Failure('PLAN_002', { details: `Advanced OCR is not part of the ${plan.title} plan.` });
+    }
+    installedOf(options.ocrLanguages ?? [], ocrLanguageFolder, advanced ? networkLanguages : undefined);
+  }
+
   return {
+    checkOptions,
+
     newJobId: (): Id => newId(clock.now()),
 
     maxFileBytes: (principal: Principal): number => principal.plan.maxFileSizeMb * bytesPerMb,
@@ -55,7 +69,7 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
     async accept(principal: Principal, jobId: Id, submission: Submission): Promise<JobRow> {
       const { content, options } = submission;
       if (content.size === 0) throw new Failure('CORRUPTED_FILE', { field: 'file', details: 'The file is empty.' });
-      checkFeatures(principal, options);
+      checkOptions(principal, options);
       if (options.password !== undefined) vault.keep(jobId, options.password);
       try {
         const job = await jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now());
@@ -91,14 +105,6 @@ export function createIntake({ jobs, blobs, bell, vault, clock }: Parts) {
 }
 
 export type Intake = ReturnType<typeof createIntake>;
-
-/** Refuses what the plan does not include. */
-export function checkFeatures({ plan }: Principal, options: ConvertOptions): void {
-  const advanced = options.ocrType === 'advanced' || options.ocrMode === 'always';
-  if (advanced && !plan.advancedOcr) {
-    throw new Failure('PLAN_002', { details: `Advanced OCR is not part of the ${plan.title} plan.` });
-  }
-}
 
 export function quotaOf({ plan }: Principal): QuotaLimits {
   return {

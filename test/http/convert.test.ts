@@ -192,3 +192,15 @@ describe('asynchronous answers', () => {
     });
   });
 });
+
+test('an OCR language that is not installed is 422 at once, whatever the document', async () => {
+  const response = await server.fetch('/api/v1/convert', {
+    method: 'POST',
+    body: fileForm('No picture here.', 'a.txt', { ocr_languages: ['en', 'xx'] }),
+  });
+  expect(response.status).toBe(422);
+  expect(await response.json()).toMatchObject({
+    error: 'unsupported_language',
+    details: { code: 'UNSUPPORTED_LANGUAGE', field: 'ocr_languages', language: 'xx', installed: ['en'] },
+  });
+});

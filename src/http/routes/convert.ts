@@ -219,7 +219,10 @@ export async function sendJob(call: Pick<KeyedCall, 'reply' | 'parts'>, job: Job
   reply.code(200).header('content-type', `${view.mediaType}; charset=utf-8`);
   if (!hasFiles(job, parts.clock.now())) return reply.send(shapeOf(call, job, view));
   try {
-    return reply.send(jobWithContent(shapeOf(call, job, view), await parts.blobs.read(resultRef(job))));
+    const small = await parts.results.read(resultRef(job));
+    const shape = shapeOf(call, job, view);
+    if (small !== undefined) return reply.send(JSON.stringify({ ...shape, markdown_content: small }));
+    return reply.send(jobWithContent(shape, await parts.blobs.read(resultRef(job))));
   } catch (cause) {
     // It may have expired and gone since the row was read.
     const now = await parts.jobs.findById(job.id);

@@ -1,6 +1,6 @@
 // Failures as clients read them: the envelope of section 7, and its variants for keys, limits and look-ups.
 import { Failure, type FailureCode } from '../../core/failure.ts';
-import { wireNames } from './wire-names.ts';
+import { wireField, wireNames } from './wire-names.ts';
 
 /** Look-ups answer with code and suggestion at the top level (specification 4.3, 4.4, 4.6). */
 const lookups: ReadonlySet<FailureCode> = new Set([
@@ -32,7 +32,7 @@ export function errorBody(failure: Failure, requestId: string): Record<string, u
     ...(failure.status === 429 && typeof retryAfter === 'number' ? { retry_after: retryAfter } : {}),
     details: {
       code: failure.code,
-      ...(failure.field === undefined ? {} : { field: failure.field }),
+      ...(failure.field === undefined ? {} : { field: wireField(failure.field) }),
       suggestion: failure.suggestion,
       ...facts,
     },

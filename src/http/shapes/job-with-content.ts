@@ -1,5 +1,5 @@
 // A job with its Markdown inside: the JSON is written around the stored file as it streams, so that a result of any
-// size costs no memory. Small results take the same path; there is one way out.
+// size costs no memory. Small ones are sent whole.
 import { Readable } from 'node:stream';
 
 /** `{...job, "markdown_content": "..."}` as UTF-8. */

@@ -1,6 +1,6 @@
 // Failures as RFC 9457 problem details, for clients that ask for them by `Accept: application/problem+json`.
 import { type Failure, failures } from '../../core/failure.ts';
-import { wireNames } from './wire-names.ts';
+import { wireField, wireNames } from './wire-names.ts';
 
 export const problemMediaType = 'application/problem+json';
 
@@ -46,7 +46,7 @@ export function problemBody(failure: Failure, requestId: string, docs: string): 
     error,
     code,
     suggestion,
-    ...(field === undefined ? {} : { field }),
+    ...(field === undefined ? {} : { field: wireField(field) }),
     ...(hidden.length === 0 ? {} : { details: Object.fromEntries(hidden) }),
     request_id: requestId,
   };

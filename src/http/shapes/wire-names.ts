@@ -2,6 +2,9 @@
 
 export const wireName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** The name of a field in an error: one of ours is spelled as on the wire, a header or a path stays as it is. */
+export const wireField = (field: string): string => (/^[a-z]+(?:[A-Z][a-z]*)+$/.test(field) ? wireName(field) : field);
+
 export const houseName = (name: string): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,5 +1,7 @@
 // The most accurate reading: Tesseract's words where it is sure, a second network's where it is not or saw nothing.
+
 import type { Raster } from '../raster.ts';
+import { networkLanguages } from './languages.ts';
 import { comparable } from './paddle/calibrate.ts';
 import { chooseWords, type RivalWord } from './paddle/choose.ts';
 import { commonAngle, type DetectedLine, detectLines } from './paddle/detect.ts';
@@ -26,9 +28,6 @@ export interface PreparedPicture {
   readonly grey: Raster;
 }
 
-/** Languages that need no model of Tesseract's: the networks know them. */
-export const networkLanguages: ReadonlySet<string> = new Set(['en', 'zh']);
-
 let kept: PaddleModels | undefined;
 
 /** Opened once for all pictures; the settings of the first one hold. */
@@ -54,9 +53,8 @@ export function readAdvanced(
 
 /** Side the picture is brought to for the search, and how tall its print should be there. */
 const usualSide = 960;
-const leastSide = 640;
 const mostSide = 1_600;
-const printHeight = 10;
+const printHeight = 12;
 /** So many words tell how tall the print is. */
 const enoughWords = 12;
 /** Columns of print, 48 pixels tall, that one picture may cost: a page of small print has 80 000. */
@@ -72,8 +70,11 @@ const leastFoundShort = 0.7;
 /** Words of Tesseract's where the detector sees no print: below the first dropped, marks below the second as well. */
 const leastAlone = 0.6;
 const leastMarkAlone = 0.95;
-/** A word read where the network saw none. */
+/** The share of a word that must lie in a line to belong to it. */
+const leastInside = 0.3;
+/** A word read where the network saw none: words of three letters are hardly ever made of noise. */
 const leastUnseen = 0.75;
+const leastUnseenWord = 0.5;
 
 async function readPicture(
   models: PaddleModels,
@@ -133,7 +134,7 @@ function searchSide(picture: Raster, words: readonly OcrWord[]): number {
     .sort((a, b) => a - b);
   const middle = heights[Math.floor(heights.length / 3)];
   if (heights.length < enoughWords || middle === undefined) return usualSide;
-  return Math.round(Math.min(mostSide, Math.max(leastSide, (long * printHeight) / middle)));
+  return Math.round(Math.min(mostSide, Math.max(usualSide, (long * printHeight) / middle)));
 }
 
 /** Undefined where no network knows the letters of a language: accents would be lost. */
@@ -149,21 +150,25 @@ interface Assigned {
   readonly alone: readonly OcrWord[];
 }
 
-/** Each word to the line whose middle is nearest to its own. */
+/** Each word to the line that holds most of it, the one whose middle is nearest where several do. */
 function assign(words: readonly OcrWord[], lines: readonly DetectedLine[]): Assigned {
   const held: PlacedWord[][] = lines.map(() => []);
   const alone: OcrWord[] = [];
   for (const word of words) {
     const x = (word.left + word.right) / 2;
     const y = (word.top + word.bottom) / 2;
+    const half = (word.right - word.left) / 2;
     let best = -1;
-    let nearest = 0.5;
+    let most = Number.NEGATIVE_INFINITY;
     for (const [i, { box }] of lines.entries()) {
-      const reach = box.width + box.height;
+      const reach = box.width + box.height + half;
       if (Math.abs(x - box.x) > reach || Math.abs(y - box.y) > reach) continue;
       const { along, across } = placeIn(box, x, y);
-      if (Math.abs(along) > 0.5 || Math.abs(across) >= nearest) continue;
-      nearest = Math.abs(across);
+      const inside = (box.width / 2 + half - Math.abs(along) * box.width) / Math.max(1, 2 * half);
+      if (inside < leastInside || Math.abs(across) > 0.5) continue;
+      const worth = Math.min(1, inside) - Math.abs(across);
+      if (worth <= most) continue;
+      most = worth;
       best = i;
     }
     const box = lines[best]?.box;
@@ -182,6 +187,7 @@ function placed(word: OcrWord, box: TiltedBox): PlacedWord {
   return { word, from: Math.min(from, to), to: Math.max(from, to) };
 }
 
+const wordLike = /\p{L}{3}/u;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 function standsAlone({ text, confidence }: OcrWord): boolean {
@@ -190,7 +196,8 @@ function standsAlone({ text, confidence }: OcrWord): boolean {
 
 /** Marks the network does not know, such as bullets, are no noise because it did not see them. */
 function seenOrSure(word: OcrWord, ours: readonly RivalWord[]): boolean {
-  if (word.confidence >= leastUnseen || /^[^\p{L}\p{N}\x20-\x7e]+$/u.test(word.text)) return true;
+  const least = wordLike.test(word.text) ? leastUnseenWord : leastUnseen;
+  if (word.confidence >= least || /^[^\p{L}\p{N}\x20-\x7e]+$/u.test(word.text)) return true;
   return ours.some(({ left, right }) => Math.min(right, word.right) > Math.max(left, word.left));
 }
 

@@ -1,6 +1,7 @@
 // The engine that reads text in pictures: prepares the picture, then asks the recognisers the request wants.
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
+import { networkLanguages } from './languages.ts';
 import { installedOf } from './languages-installed.ts';
 import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
@@ -56,7 +57,7 @@ async function readWithNetworks(
   settings: OcrSettings,
 ): Promise<UprightReading> {
   // Loaded only here: basic readings need none of it.
-  const { networkLanguages, readAdvanced, surveyAdvanced } = await import('./advanced.ts');
+  const { readAdvanced, surveyAdvanced } = await import('./advanced.ts');
   const languages = installedOf(request.languages, settings.languageFolder, networkLanguages);
   const networks = settings.threads === undefined ? {} : { threads: settings.threads };
   const reading = await readUpright(raster, { ...request, languages }, tesseract, (picture) =>

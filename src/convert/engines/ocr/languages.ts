@@ -36,3 +36,6 @@ export function modelsOf(language: string): readonly string[] {
 export function languageOf(model: string): string {
   return languageByModel.get(model) ?? model;
 }
+
+/** Languages that need no model of Tesseract's: the networks know them. */
+export const networkLanguages: ReadonlySet<string> = new Set(['en', 'zh']);

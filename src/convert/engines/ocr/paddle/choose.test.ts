@@ -28,6 +28,11 @@ describe('chooseWords', () => {
     expect(chosen.map(({ line }) => line)).toEqual([3, 3]);
   });
 
+  it('believes a reading less that has lost letters', () => {
+    const lost = [ours('Gran', 0.9, 0, 30), ours("er's", 0.9, 70, 100)];
+    expect(texts(chooseWords([theirs("Grandmother's", 0.66, 0, 100)], lost, 3))).toBe("Grandmother's");
+  });
+
   it('is sure of what both read, and keeps the richer alphabet', () => {
     const chosen = chooseWords([theirs('“naïve”', 0.6, 0, 60)], [ours('"naive"', 0.7, 0, 60)], 3);
     expect(chosen).toMatchObject([{ text: '“naïve”', confidence: 0.98 }]);

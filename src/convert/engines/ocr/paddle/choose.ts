@@ -57,7 +57,9 @@ function better(first: readonly OcrWord[], second: readonly RivalWord[], line: n
     const confidence = Math.max(mean(first), agreed);
     return (divided(first, second, line) ?? first).map((word) => ({ ...word, confidence }));
   }
-  if (mean(first) >= mean(second)) return first;
+  // Characters the network leaves out lower nobody's probability: a reading with fewer is believed less.
+  const complete = Math.min(1, join(second).length / join(first).length);
+  if (mean(first) >= mean(second) * complete) return first;
   return second.map((word) => ({ ...word, line }));
 }
 
