@@ -20,7 +20,7 @@ function section(code: string, { status, error, message, suggestion, retryable }
 </section>`;
 }
 
-export function errorPage(): string {
+function errorPage(): string {
   const sections = Object.entries(failures).map(([code, row]) => section(code, row));
   return `<!doctype html>
 <html lang="en">

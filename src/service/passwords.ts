@@ -25,7 +25,7 @@ const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$(
 const atOnce = 2;
 const mostWaiting = 100;
 
-export const shortestPassword = 10;
+const shortestPassword = 10;
 const longestPassword = 256;
 
 export function createPasswords(cost: ScryptCost = presentCost, random: RandomBytes = randomBytes) {

@@ -73,7 +73,7 @@ export function planOf(
 export const fontOf = (word: Word): string => word.style.font;
 
 /** The words that are printed, without those typed into fields: these come last, and are exact in any case. */
-export function printedWords({ annotations }: PdfPage, { words }: PageContent): readonly Word[] {
+function printedWords({ annotations }: PdfPage, { words }: PageContent): readonly Word[] {
   const { typed } = annotations;
   if (typed.length === 0) return words;
   return words.filter((word) => !typed.some((field) => liesIn(word, field)));
