@@ -29,7 +29,7 @@ export interface PoolSettings {
   readonly engines?: EngineSettings;
   /** Longest time of one task, from when a child has it. 5 minutes. */
   readonly deadlineMs?: number;
-  /** Longest time without a word from the child. 60 seconds. */
+  /** Longest time without a word from the child; an OCR engine says none while it reads a page. 120 seconds. */
   readonly silenceMs?: number;
   /** Longest start of a child. 30 seconds. */
   readonly startMs?: number;
@@ -68,7 +68,7 @@ export function completeSettings(given: PoolSettings): FullPoolSettings {
     readableRoots: [...(given.readableRoots ?? []), ...folders].map((root) => resolve(root)),
     engines,
     deadlineMs: given.deadlineMs ?? 5 * 60_000,
-    silenceMs: given.silenceMs ?? 60_000,
+    silenceMs: given.silenceMs ?? 120_000,
     startMs: given.startMs ?? 30_000,
     graceMs: given.graceMs ?? 10_000,
     maxRssBytes,

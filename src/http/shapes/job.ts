@@ -83,6 +83,7 @@ function metadataShape(job: JobRow): Record<string, unknown> {
     processing_time: processing / 1000,
     ocr_used: metadata.ocrUsed,
     ocr_confidence: metadata.ocrConfidence,
+    ocr_pages: metadata.ocrPages,
     language_detected: metadata.language,
     quality_score: metadata.qualityScore,
     title: metadata.title,

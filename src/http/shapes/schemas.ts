@@ -61,6 +61,7 @@ const metadataSchema = z.object({
   processing_time: z.number().describe('Seconds'),
   ocr_used: z.boolean(),
   ocr_confidence: z.number().min(0).max(1).optional(),
+  ocr_pages: z.array(z.number()).optional().describe('Pages whose text was read by OCR'),
   language_detected: z.string().describe('ISO 639-1, or und'),
   quality_score: z.number().min(0).max(1),
   title: z.string().optional(),

@@ -4,7 +4,7 @@ import type { Raster } from '../raster.ts';
 import { networkLanguages } from './languages.ts';
 import { comparable } from './paddle/calibrate.ts';
 import { chooseWords, type RivalWord } from './paddle/choose.ts';
-import { commonAngle, type DetectedLine, detectLines } from './paddle/detect.ts';
+import { type DetectedLine, detectLines } from './paddle/detect.ts';
 import { standsOnHead } from './paddle/direction.ts';
 import { doubtfulStretches, type PlacedWord, type Stretch, sureFrom } from './paddle/doubt.ts';
 import { withWholeEnds } from './paddle/line-ends.ts';
@@ -19,8 +19,6 @@ import type { OcrRequest, OcrWord } from './port.ts';
 export interface AdvancedReading {
   /** In the pixels of the picture that was handed in; lines numbered anew. */
   readonly words: readonly OcrWord[];
-  /** Degrees clockwise that most lines lean away from level, quarter turns aside. */
-  readonly leaning: number;
 }
 
 /** The view Tesseract read. On grainy pages it served the networks better than the picture as it came; else alike. */
@@ -86,7 +84,6 @@ async function readPicture(
   const boxes = detected.map(({ box }) => box);
   const lines = detected.map((line) => ({ ...line, box: withWholeEnds(picture, line.box, boxes) }));
   request.signal.throwIfAborted();
-  const leaning = (commonAngle(boxes) * 180) / Math.PI;
   const model = modelFor(request.languages);
   const { held, alone } = assign(words, lines);
   const stands: OcrWord[] = alone.filter(standsAlone);
@@ -122,7 +119,7 @@ async function readPicture(
     if (number >= 0) stands.push(...settled, ...fresh);
     else if (isWorthy(fresh)) found.push(fresh);
   }
-  return { words: numberLines(stands, found), leaning };
+  return { words: numberLines(stands, found) };
 }
 
 /** Small enough to be quick, large enough for the print Tesseract saw. */
