@@ -16,16 +16,16 @@ describe('doubtfulStretches', () => {
   });
 
   it('takes an unsure word with the room up to its neighbours', () => {
-    const line = [word('The', 0.96, 0.3, 2), word('qnick', 0.5, 2.4, 5), word('brown', 0.96, 5.4, 9)];
-    expect(summary(line, 9.3)).toEqual([[2, 5.4, 'qnick']]);
+    const line = [word('The', 0.96, 0.3, 2), word('qnick', 0.5, 2.4, 5), word('brown', 0.96, 5.4, 19)];
+    expect(summary(line, 19.3)).toEqual([[2, 5.4, 'qnick']]);
   });
 
   it('takes room in which words may have been passed over, at the ends and between', () => {
-    const line = [word('one', 0.96, 2, 6), word('two', 0.96, 8, 11)];
-    expect(summary(line, 13)).toEqual([
+    const line = [word('one', 0.96, 2, 12), word('two', 0.96, 14, 23)];
+    expect(summary(line, 25)).toEqual([
       [0, 2, ''],
-      [6, 8, ''],
-      [11, 13, ''],
+      [12, 14, ''],
+      [23, 25, ''],
     ]);
   });
 
@@ -36,7 +36,7 @@ describe('doubtfulStretches', () => {
   });
 
   it('doubts words that are too long to be one', () => {
-    const line = [word('spacestodisseminate', 0.97, 0.3, 8), word('and', 0.96, 8.4, 10), word('more', 0.96, 10.4, 20)];
-    expect(summary(line, 20.3)).toEqual([[0, 8.4, 'spacestodisseminate']]);
+    const line = [word('spacestodisseminate', 0.97, 0.3, 8), word('and', 0.96, 8.4, 10), word('more', 0.96, 10.4, 30)];
+    expect(summary(line, 30.3)).toEqual([[0, 8.4, 'spacestodisseminate']]);
   });
 });
