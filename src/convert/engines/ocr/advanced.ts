@@ -116,10 +116,24 @@ async function readPicture(
         ),
       );
     }
-    if (number >= 0) stands.push(...settled, ...fresh);
+    if (number >= 0) stands.push(...settled, ...fresh.map((word) => onBaseline(word, trusted)));
     else if (isWorthy(fresh)) found.push(fresh);
   }
   return { words: numberLines(stands, found) };
+}
+
+/** Words of one line stand on one baseline: that of the nearest word Tesseract read there. */
+function onBaseline(word: OcrWord, line: readonly PlacedWord[]): OcrWord {
+  if (word.baseline !== undefined) return word;
+  let nearest: OcrWord | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { word: other } of line) {
+    const apart = Math.abs(other.left + other.right - word.left - word.right);
+    if (other.baseline === undefined || apart >= least) continue;
+    least = apart;
+    nearest = other;
+  }
+  return nearest?.baseline === undefined ? word : { ...word, baseline: nearest.baseline };
 }
 
 /** Small enough to be quick, large enough for the print Tesseract saw. */

@@ -6,6 +6,8 @@ import type { PixelBox } from '../port.ts';
 const leastInk = 0.03;
 /** Between the darkest and the lightest grey; a box with less contrast stays as it is. */
 const leastContrast = 24;
+/** Empty rows between a letter and its dot, in parts of the line's height; lines above and below stand further off. */
+const rowGap = 0.1;
 /** Empty columns that part two words, in parts of the height of their ink. */
 const wordGap = 0.12;
 
@@ -51,8 +53,12 @@ export function inkBox(
   const profile = inkProfile(raster, box);
   if (!profile) return box;
   const { left, top, rows, columns } = profile;
-  const [fromY, toY] = inkedRange(rows, columns.length);
-  if (toY <= fromY) return box;
+  const middle = rows.length >> 1;
+  const least = Math.max(1, columns.length * leastInk);
+  const fromY = reach(rows, middle, -1, rows.length * rowGap, least);
+  const toY = reach(rows, middle, 1, rows.length * rowGap, least) + 1;
+  // Ink above or below the middle only, such as quotes: all there is.
+  if (toY - fromY < 2) return box;
   const empty = Math.max(1, (toY - fromY) * leastInk);
   const gap = Math.max(2, (toY - fromY) * wordGap);
   const fromX = reach(columns, Math.round(core.left) - left, -1, gap, empty);
@@ -94,20 +100,11 @@ function quantile(shades: Uint32Array, count: number): number {
   return shades.length - 1;
 }
 
-function inkedRange(counts: Uint32Array, across: number): [number, number] {
-  const least = Math.max(1, across * leastInk);
-  let from = 0;
-  let to = counts.length;
-  while (from < to && (counts[from] as number) < least) from++;
-  while (to > from && (counts[to - 1] as number) < least) to--;
-  return [from, to];
-}
-
-/** The last inked column outwards from `start` before a gap. */
-export function reach(columns: Uint32Array, start: number, step: 1 | -1, gap: number, least: number): number {
-  let last = Math.min(columns.length - 1, Math.max(0, start));
-  for (let x = last; x >= 0 && x < columns.length && Math.abs(x - last) <= gap; x += step) {
-    if ((columns[x] as number) >= least) last = x;
+/** The last inked place outwards from `start` before a gap. */
+export function reach(inked: Uint32Array, start: number, step: 1 | -1, gap: number, least: number): number {
+  let last = Math.min(inked.length - 1, Math.max(0, start));
+  for (let x = last; x >= 0 && x < inked.length && Math.abs(x - last) <= gap; x += step) {
+    if ((inked[x] as number) >= least) last = x;
   }
   return last;
 }
