@@ -1,17 +1,34 @@
 // Documents broken at random: whatever comes in, Markdown or a Failure comes out. The fixtures of every format are the
-// stock; MUTANTS=2000 is the long form.
+// stock; MUTANTS=2000 is the long form. Readers are on trial here: OCR and speech, which take seconds for a picture or a
+// sound and have tests of their own, give a word and silence.
 import { describe, expect, test } from 'vitest';
+import type { Engines } from '../../src/convert/engines/engines.ts';
 import { bytesSource, convert, Failure } from '../../src/convert/index.ts';
 import { fixtureBytes, fixtureFormats, fixturesOf } from '../support/fixtures.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
 const mutants = Number(process.env['MUTANTS'] ?? 60);
+const engines: Engines = {
+  ocr: async () => ({
+    parallel: 1,
+    read: async ({ width, height }) => ({
+      width,
+      height,
+      turned: 0,
+      levelled: 0,
+      words: [{ text: 'word', confidence: 0.9, line: 0, left: 0, top: 0, right: width / 2, bottom: height / 2 }],
+      rules: [],
+      confidence: 0.9,
+    }),
+  }),
+  speech: async () => ({ begin: async () => ({ language: undefined, async *hear() {}, async *finish() {} }) }),
+};
 const stock = fixtureFormats.map((format) => ({
   format,
   documents: fixturesOf(format).map((fixture) => ({ name: fixture.file, bytes: fixtureBytes(fixture) })),
 }));
 
-describe.each(stock)('$format', ({ documents }) => {
+describe.each(stock)('$format', ({ format, documents }) => {
   test('ends in Markdown or a Failure', { timeout: 60_000 + mutants * 500 }, async () => {
     const random = randomNumbers(documents.length);
     const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -22,7 +39,7 @@ describe.each(stock)('$format', ({ documents }) => {
       // Without a name now and then, so that sniffing is tried too.
       const input = { source: bytesSource(mutant), ...(random() < 0.8 ? { name } : {}) };
       try {
-        await convert(input, { cleanHtml: random() < 0.5 });
+        await convert(input, { cleanHtml: random() < 0.5 }, { engines });
         ends.converted += 1;
       } catch (error) {
         if (!(error instanceof Failure)) throw new Error(`${name}: ${mutant.toString('base64')}`, { cause: error });
@@ -30,7 +47,8 @@ describe.each(stock)('$format', ({ documents }) => {
       }
     }
     expect(ends.converted + ends.refused).toBe(mutants);
-    expect(ends.converted).toBeGreaterThan(0);
+    // A WebP picture is whole or nothing: its decoder takes no damage at all.
+    if (format !== 'webp') expect(ends.converted).toBeGreaterThan(0);
   });
 });
 
