@@ -53,7 +53,7 @@ const bombs: Record<string, [name: string, content: () => string]> = {
   'stars without end': ['a.md', () => '*a_ '.repeat(50_000)],
 };
 
-test.each(Object.entries(bombs))('%s', { timeout: 60_000 }, async (_title, [name, content]) => {
+test.each(Object.entries(bombs))('%s', { timeout: 150_000 }, async (_title, [name, content]) => {
   const end = await sandbox.run(name, content());
   // These two say that the reader had no answer of its own.
   expect(['PROCESSING_TIMEOUT', 'PROCESSING_FAILED']).not.toContain(end);

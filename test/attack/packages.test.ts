@@ -269,7 +269,7 @@ const packages: Record<string, [name: string, content: () => Uint8Array, ...code
   ],
 };
 
-test.each(Object.entries(packages))('%s', { timeout: 60_000 }, async (_title, [name, content, ...codes]) => {
+test.each(Object.entries(packages))('%s', { timeout: 150_000 }, async (_title, [name, content, ...codes]) => {
   const end = await sandbox.run(name, content());
   expect(codes.length === 0 ? ['converts'] : codes).toContain(typeof end === 'number' ? 'converts' : end);
   if (typeof end === 'number') expect(end).toBeLessThan(10 * 2 ** 20);

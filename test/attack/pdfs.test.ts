@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => sandbox.close());
 
 describe.each(Object.entries(oddPdfs))('%s', (_group, cases) => {
-  test.each(Object.entries(cases))('%s', { timeout: 60_000 }, async (_title, odd) => {
+  test.each(Object.entries(cases))('%s', { timeout: 150_000 }, async (_title, odd) => {
     const bytes = odd.bytes();
     const end = await sandbox.run('odd.pdf', bytes, odd.options);
     expect(odd.ends ?? ['converts']).toContain(typeof end === 'number' ? 'converts' : end);

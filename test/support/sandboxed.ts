@@ -21,7 +21,7 @@ export function sandboxed(): Sandboxed {
     scratchRoot: folder,
     size: 2,
     // Long enough for a busy machine: how fast things are is measured in bench/, not here.
-    deadlineMs: 50_000,
+    deadlineMs: 100_000,
     maxRssBytes: 512 * 2 ** 20,
   });
   return {
