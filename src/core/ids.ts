@@ -7,8 +7,19 @@ export type Id = string;
 
 export type RandomBytes = (size: number) => Uint8Array;
 
+/** One call of the system fills many ids: every request has one. Bytes are handed out once. */
+const pool = { bytes: new Uint8Array(0), used: 0 };
+function pooledBytes(size: number): Uint8Array {
+  if (pool.used + size > pool.bytes.length) {
+    pool.bytes = randomBytes(Math.max(size, 4096));
+    pool.used = 0;
+  }
+  pool.used += size;
+  return pool.bytes.subarray(pool.used - size, pool.used);
+}
+
 /** RFC 9562, section 5.7: 48 bits of milliseconds, version, 74 random bits. */
-export function newId(now: Instant, random: RandomBytes = randomBytes): Id {
+export function newId(now: Instant, random: RandomBytes = pooledBytes): Id {
   const bytes = new Uint8Array(16);
   bytes.set(random(16));
   const view = new DataView(bytes.buffer);

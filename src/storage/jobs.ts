@@ -11,17 +11,20 @@ export type { Completion } from './job-endings.ts';
 export type { NewBatchJob, NewJob, QuotaLimits } from './job-queue.ts';
 
 export function createJobs(db: Db<Schema>) {
+  // Clients that poll ask nothing else; compiled once, it costs them half.
+  const ofAccount = db.reader
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', 'any')
+    .where('account_id', '=', 'any')
+    .compile();
   return {
     ...createJobQueue(db),
     ...createJobEndings(db),
 
     async find(id: Id, accountId: string): Promise<JobRow | undefined> {
-      return db.reader
-        .selectFrom('jobs')
-        .selectAll()
-        .where('id', '=', id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
+      const { rows } = await db.reader.executeQuery<JobRow>({ ...ofAccount, parameters: [id, accountId] });
+      return rows[0];
     },
 
     /** For signed links, which carry their own proof. */

@@ -4,7 +4,7 @@ import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import { Failure } from '../core/failure.ts';
 import { asStoreFailure, sqliteCode } from './libsql-failure.ts';
-import { fromRow, toParameters } from './libsql-values.ts';
+import { rowMaker, toParameters } from './libsql-values.ts';
 
 type Handle = InstanceType<typeof Database>;
 type Prepared = ReturnType<Handle['prepare']>;
@@ -75,8 +75,14 @@ export class LibsqlConnection implements SqliteDatabase {
 
   #wrap(prepared: Prepared): SqliteStatement {
     const { reader } = prepared;
+    // Rows come as lists: the driver makes the names of all columns anew for every object.
+    if (reader) prepared.raw(true);
+    const toRow = reader ? rowMaker(() => prepared.columns().map(({ name }) => name)) : undefined;
     const all = (parameters: readonly unknown[]) =>
-      this.#guard(() => prepared.all(toParameters(parameters)).map(fromRow));
+      this.#guard(() => {
+        const rows = prepared.all(toParameters(parameters));
+        return toRow === undefined ? rows : (rows as unknown[][]).map(toRow);
+      });
     return {
       reader,
       all,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Failure } from '../core/failure.ts';
 import { LibsqlConnection } from './libsql-connection.ts';
-import { fromRow, toParameters } from './libsql-values.ts';
+import { rowMaker, toParameters } from './libsql-values.ts';
 
 const memory = () => new LibsqlConnection({ path: ':memory:', pragmas: [] });
 const kindOf = (value: unknown) => memory().prepare('SELECT typeof(?) AS kind').all([value]);
@@ -79,6 +79,6 @@ describe('reading', () => {
   test('bytes are a Buffer', () => {
     const [row] = memory().prepare(`SELECT x'0102' AS v`).all([]) as { v: unknown }[];
     expect(Buffer.isBuffer(row?.v)).toBe(true);
-    expect(fromRow({ v: new Uint8Array([7]).buffer })).toEqual({ v: Buffer.from([7]) });
+    expect(rowMaker(() => ['v'])([new Uint8Array([7]).buffer])).toEqual({ v: Buffer.from([7]) });
   });
 });

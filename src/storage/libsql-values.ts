@@ -32,15 +32,20 @@ export function toParameters(values: readonly unknown[]): Bound[] {
   return values.map(toBound);
 }
 
-/** Rows are objects the driver has just made, so they are corrected in place. */
-export function fromRow(row: unknown): unknown {
-  const cells = row as Record<string, unknown>;
-  for (const column of Object.keys(cells)) {
-    const value = cells[column];
-    if (typeof value === 'bigint') cells[column] = toSafeInteger(value, column);
-    else if (value instanceof ArrayBuffer) cells[column] = Buffer.from(value);
-  }
-  return row;
+/** Makes objects of rows that come as lists. A table that gained a column meanwhile shows in the length of its rows. */
+export function rowMaker(columnNames: () => readonly string[]): (cells: readonly unknown[]) => Record<string, unknown> {
+  let names: readonly string[] = [];
+  return (cells) => {
+    if (cells.length !== names.length) names = columnNames();
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) row[names[at] as string] = fromCell(cells[at], names[at] as string);
+    return row;
+  };
+}
+
+function fromCell(value: unknown, column: string): unknown {
+  if (typeof value === 'bigint') return toSafeInteger(value, column);
+  return value instanceof ArrayBuffer ? Buffer.from(value) : value;
 }
 
 function toSafeInteger(value: bigint, column: string): number {
