@@ -66,6 +66,8 @@ export class ZipArchive {
     const { budget, signal } = this.#context;
     const packed = this.#packed(entry);
     const most = mostOf(entry, packed.end - packed.start);
+    // A part that says it is a bomb is unpacked once for nothing: far cheaper than to find out while reading it.
+    if (entry.size > most) await this.#refuseBomb(entry, packed, most);
     let total = 0;
     let sum = 0;
     for await (const piece of this.#pieces(entry, packed)) {
@@ -77,6 +79,14 @@ export class ZipArchive {
       yield piece;
     }
     this.#check(entry, sum, total);
+  }
+
+  async #refuseBomb(entry: ZipEntry, packed: Span, most: number): Promise<void> {
+    let total = 0;
+    for await (const piece of this.#pieces(entry, packed)) {
+      total += piece.length;
+      if (total > most) throw this.#tooLarge(entry, most);
+    }
   }
 
   #pieces(entry: ZipEntry, packed: Span): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
