@@ -26,17 +26,34 @@ const migrationTable = 'kysely_migration';
 export async function migrate<Schema>(db: Db<Schema>, migrations: Readonly<Record<string, Migration>>): Promise<void> {
   await db.write(async (tx) => {
     if (db.kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx);
-    const steps = new Kysely<unknown>({ dialect: dialectWithin(tx) });
+    // On PostgreSQL every statement after the failed one fails too, with an error that says nothing.
+    let first: unknown;
+    const steps = new Kysely<unknown>({
+      dialect: dialectWithin(tx, (error) => {
+        first ??= error;
+      }),
+    });
     await refuseNewerTables(steps, migrations);
+    let running: string | undefined;
+    const watched: Record<string, Migration> = {};
+    for (const [name, migration] of Object.entries(migrations)) {
+      watched[name] = {
+        up: async (at) => {
+          running = name;
+          await migration.up(at);
+          running = undefined;
+        },
+      };
+    }
     const migrator = new Migrator({
       db: steps,
-      provider: { getMigrations: async () => ({ ...migrations }) },
+      provider: { getMigrations: async () => watched },
       migrationTableName: migrationTable,
     });
-    const { error, results } = await migrator.migrateToLatest();
-    if (error === undefined) return;
-    const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-    const cause = new Error(`migration ${failed ?? 'set'} failed: ${describe(error)}`, { cause: error });
+    const outcome = await migrator.migrateToLatest();
+    if (outcome.error === undefined) return;
+    const error = first ?? outcome.error;
+    const cause = new Error(`migration ${running ?? 'set'} failed: ${describe(error)}`, { cause: error });
     // A store in trouble keeps its own code, because trying again may help.
     if (error instanceof Failure) throw new Failure(error.code, { cause });
     throw new Failure('INTERNAL', {
@@ -63,12 +80,18 @@ async function refuseNewerTables(db: Kysely<unknown>, migrations: Readonly<Recor
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Kysely's Migrator asks for a database with connections and transactions of its own; this one is the unit it runs in. */
-function dialectWithin<Schema>(tx: Transaction<Schema>): Dialect {
+function dialectWithin<Schema>(tx: Transaction<Schema>, onError: (error: unknown) => void): Dialect {
   const nothing = async (): Promise<void> => {};
   const executor = tx.getExecutor();
   const connection = {
-    executeQuery: <Row>(query: CompiledQuery): Promise<QueryResult<Row>> =>
-      tx.executeQuery(query) as Promise<QueryResult<Row>>,
+    executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+      try {
+        return (await tx.executeQuery(query)) as QueryResult<Row>;
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    },
     streamQuery: (): never => {
       throw new Failure('INTERNAL', { cause: new Error('migrations do not stream') });
     },
