@@ -16,6 +16,7 @@ import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
 import { createLocalBell } from './service/bell.ts';
 import { createConversions } from './service/conversion.ts';
+import { createDashboardKeys } from './service/dashboard-keys.ts';
 import { createEstimates } from './service/estimates.ts';
 import { createExtensions } from './service/extension.ts';
 import { createInputFetcher } from './service/fetch-input.ts';
@@ -37,11 +38,14 @@ import { createJanitor } from './service/janitor.ts';
 import { createJobWatch } from './service/job-watch.ts';
 import { createKeys } from './service/keys.ts';
 import { createLinks } from './service/links.ts';
+import { createLoginThrottle } from './service/login-throttle.ts';
 import { createMetrics } from './service/metrics.ts';
 import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service/metrics-families.ts';
 import { createPasswords } from './service/passwords.ts';
+import { createRegistration } from './service/registration.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
+import { createSessions } from './service/sessions.ts';
 import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
@@ -49,9 +53,11 @@ import { createUsers } from './service/users.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
 import { createAccounts } from './storage/accounts.ts';
+import { createAttempts } from './storage/attempts.ts';
 import { countWrites } from './storage/counted-writes.ts';
 import { openDiskBlobs } from './storage/disk-blobs.ts';
 import { createExtensionStore } from './storage/extensions.ts';
+import { createJobSearch } from './storage/job-search.ts';
 import { createJobs } from './storage/jobs.ts';
 import { openLibsql } from './storage/libsql.ts';
 import { migrate } from './storage/migrate.ts';
@@ -63,6 +69,7 @@ import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
 import { sameFile } from './storage/same-file.ts';
 import type { Schema } from './storage/schema.ts';
+import { createSessionRows } from './storage/sessions.ts';
 import { createUsageSums } from './storage/usage.ts';
 import { createUserRows } from './storage/users.ts';
 import { packageVersion } from './version.ts';
@@ -85,7 +92,7 @@ export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<C
 
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
-  const { db, writing, accounts, keys, plans } = await openStore(config);
+  const { db, writing, accounts, keys, users, plans } = await openStore(config);
   const blobs = await openDiskBlobs({ root: join(config.dataDir, 'blobs') });
   const jobs = createJobs(db);
   const bell = createLocalBell();
@@ -111,6 +118,18 @@ export async function createService(config: Config, logger: Logger) {
   const janitor = createJanitor({ jobs, blobs, clock, log: logger });
 
   const replays = createReplays({ rows: createReplayRows(db), blobs, clock, log: logger });
+
+  const sessions = createSessions({ rows: createSessionRows(db), clock });
+  const throttle = createLoginThrottle(createAttempts(db), clock);
+  const registration = createRegistration({
+    accounts,
+    users,
+    rows: createUserRows(db),
+    clock,
+    plans,
+    open: config.registration === 'open',
+    secret,
+  });
 
   const metrics = createMetrics(logger);
   const traffic = createTraffic(clock, requestMetrics(metrics));
@@ -222,6 +241,15 @@ export async function createService(config: Config, logger: Logger) {
             fetcher,
             usage: createUsage({ sums: createUsageSums(db), account: accounts.find, clock }),
             batches,
+            dashboard: {
+              sessions,
+              users,
+              registration,
+              throttle,
+              identities: createDashboardKeys(accounts, clock, plans),
+              search: createJobSearch(db),
+              pages: join(import.meta.dirname, 'dashboard'),
+            },
             baseUrl: config.baseUrl,
             syncWaitMs: config.syncWaitMs,
           },
@@ -232,6 +260,9 @@ export async function createService(config: Config, logger: Logger) {
   return {
     accounts,
     keys,
+    /** What the first person needs to register; undefined when somebody has. */
+    setupCode: async (): Promise<string | undefined> =>
+      (await registration.isFirstRun()) ? registration.code : undefined,
     async start(): Promise<void> {
       await alignRunning(accounts, plans);
       await app?.listen({ host: config.host, port: config.port });

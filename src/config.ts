@@ -17,6 +17,10 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where rows are kept instead of in the data directory; holds a password. */
+  readonly databaseUrl?: string;
+  /** Connections that one process keeps to it. */
+  readonly databaseConnections?: number;
   /** Public address of the service, without a trailing slash: what links in answers begin with. */
   readonly baseUrl: string;
   readonly syncWaitMs: number;
@@ -43,6 +47,8 @@ export interface Config {
   readonly plans: Plans;
   /** How many proxies, or which, stand in front of us and tell in X-Forwarded-For whom they speak for. */
   readonly trustProxy: false | number | string[];
+  /** Whether strangers may make an account of their own in the dashboard. */
+  readonly registration: 'open' | 'closed';
 }
 
 /** Where more models lie; the command needs nothing else of the configuration. */
@@ -70,9 +76,14 @@ export function readEngineSettings(
 export function readStoreSettings(
   overrides: Readonly<Record<string, string | undefined>> = {},
   environment: Readonly<Record<string, string | undefined>> = process.env,
-): Pick<Config, 'dataDir' | 'plans'> {
+): Pick<Config, 'dataDir' | 'plans' | 'databaseUrl' | 'databaseConnections'> {
   const text = (name: string): string => overrides[name]?.trim() || environment[name]?.trim() || '';
-  return { dataDir: resolve(text('DATA_DIR') || './data'), plans: planTable(text('PLANS'), text('PLANS_FILE')) };
+  const database = databaseAddress(text('DATABASE_URL'), text('DATABASE_CONNECTIONS'));
+  return {
+    ...database,
+    dataDir: resolve(text('DATA_DIR') || './data'),
+    plans: planTable(text('PLANS'), text('PLANS_FILE')),
+  };
 }
 
 export class ConfigError extends Error {
@@ -134,7 +145,22 @@ export function readConfig(
       : { metrics: { host: text('METRICS_HOST', '127.0.0.1'), port: whole('METRICS_PORT', 0, 0, 65_535) } }),
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     trustProxy: proxies(text('TRUST_PROXY', 'false')),
+    registration: choice('REGISTRATION', 'closed', ['open', 'closed']),
   };
+}
+
+/** The address holds a password, so what is wrong with it is told without it. */
+function databaseAddress(url: string, connections: string): Pick<Config, 'databaseUrl' | 'databaseConnections'> {
+  if (url === '') return {};
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (parsed === undefined || !['postgres:', 'postgresql:'].includes(parsed.protocol) || parsed.pathname.length < 2) {
+    throw new ConfigError('DATABASE_URL must have the form postgres://user:password@host:port/database.');
+  }
+  const count = Number(connections || '10');
+  if (!Number.isInteger(count) || count < 2 || count > 500) {
+    throw new ConfigError(`DATABASE_CONNECTIONS must be a whole number from 2 to 500, but is "${connections}".`);
+  }
+  return { databaseUrl: url, databaseConnections: count };
 }
 
 const list = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');

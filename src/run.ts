@@ -12,7 +12,7 @@ const graceMs = 20_000;
 export async function runService(config: Config): Promise<void> {
   const logger = pino({
     level: config.logLevel,
-    redact: ['req.headers["x-api-key"]', 'headers["x-api-key"]', '*.password'],
+    redact: ['req.headers["x-api-key"]', 'headers["x-api-key"]', '*.password', 'req.headers.cookie', 'headers.cookie'],
   });
   const service = await createService(config, logger);
   closeWithGrace({ delay: graceMs + 8000, logger: false }, async ({ err, signal }) => {
@@ -23,7 +23,7 @@ export async function runService(config: Config): Promise<void> {
   await service.start();
   const key = await firstKey(service.accounts, service.keys, systemClock, config.plans);
   if (config.role === 'worker') logger.info({ workers: config.workers }, 'worker started');
-  else announce(addressOf(config, service.port()), key);
+  else announce(addressOf(config, service.port()), key, await service.setupCode());
 }
 
 /** With PORT=0 the port is known only now. */
@@ -31,7 +31,7 @@ function addressOf(config: Config, port: number | undefined): string {
   return config.port === 0 && port !== undefined ? config.baseUrl.replace(/:0$/, `:${port}`) : config.baseUrl;
 }
 
-function announce(address: string, key: string | undefined): void {
+function announce(address: string, key: string | undefined, code: string | undefined): void {
   const lines = [
     '',
     '  Docmill is running.',
@@ -40,6 +40,9 @@ function announce(address: string, key: string | undefined): void {
     ...(key === undefined
       ? []
       : [`    API key     ${key}`, '                (shown this once; account "local", plan Scale)']),
+    ...(code === undefined
+      ? []
+      : [`    Set-up code ${code}`, '                (for the first person who registers in the dashboard)']),
     '',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -79,6 +79,12 @@ export const failures = {
     'Try again; if it fails again, report the request id.',
     true,
   ),
+  PROCESSING_CRASHED: row(
+    500,
+    'processing_crashed',
+    'The conversion ended the process that worked on it, more than once.',
+    'Save the document in another format and retry, or report the request id.',
+  ),
 
   // What is wrong with a request.
   REQUEST_001: row(
@@ -173,6 +179,31 @@ export const failures = {
     'This API key may not do that.',
     'Use a key that has the named scope.',
   ),
+  AUTH_003: row(401, 'not_signed_in', 'You are not signed in, or the session has ended.', 'Sign in and try again.'),
+  AUTH_004: row(
+    401,
+    'wrong_credentials',
+    'The e-mail address or the password is wrong.',
+    'Check both; an operator of the installation can set a new password.',
+  ),
+  AUTH_005: row(
+    403,
+    'untrusted_request',
+    'The request did not come from a page of this service.',
+    'Open the dashboard and try again there; programs use an API key.',
+  ),
+  AUTH_006: row(
+    403,
+    'insufficient_permissions',
+    'Only operators of the installation may do that.',
+    'Sign in as an operator.',
+  ),
+  AUTH_007: row(
+    403,
+    'registration_refused',
+    'You cannot register here.',
+    'Ask an operator of the installation for an account.',
+  ),
   PLAN_001: row(
     403,
     'insufficient_permissions',
@@ -219,6 +250,7 @@ export const failures = {
     'Wait until a running request has ended.',
     true,
   ),
+  RATE_005: row(429, 'rate_limit_exceeded', 'Too many attempts.', 'Wait for the time given in Retry-After.', true),
 
   // What is looked for.
   JOB_NOT_FOUND: row(

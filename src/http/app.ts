@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
 import { answerClientError } from './client-error.ts';
+import { dashboardRoutes, registerDashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { registerDashboardPages } from './dashboard/static-files.ts';
 import { registerDocs, routeSchema } from './docs.ts';
 import { errorPagePath, registerErrorPage } from './error-page.ts';
 import { authorize } from './guard.ts';
@@ -95,7 +97,8 @@ export async function createApp(
 
   await registerDocs(app, parts.baseUrl);
   for (const route of routes) register(app, route, parts);
-  registerStartPage(app);
+  registerDashboardRoutes(app, parts);
+  if (!registerDashboardPages(app, parts.dashboard.pages)) registerStartPage(app);
   registerErrorPage(app);
   return app;
 }
@@ -147,7 +150,8 @@ function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** The methods that the table has for this path, for 405 instead of 404. */
 function allowedMethods(url: string): string[] {
   const path = url.split('?', 1)[0] ?? '';
-  const matching = routes.filter((route) => patternOf(route.path).test(path)).map((route) => route.method as string);
+  const all: readonly { readonly method: string; readonly path: string }[] = [...routes, ...dashboardRoutes];
+  const matching = all.filter((route) => patternOf(route.path).test(path)).map((route) => route.method);
   return [...new Set(matching.includes('GET') ? [...matching, 'HEAD'] : matching)];
 }
 

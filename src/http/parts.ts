@@ -16,6 +16,7 @@ import type { Traffic } from '../service/traffic.ts';
 import type { Usage } from '../service/usage.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
+import type { DashboardParts } from './dashboard/dashboard-parts.ts';
 
 export interface Parts {
   readonly keys: Keys;
@@ -34,6 +35,7 @@ export interface Parts {
   readonly replays: Replays;
   readonly health: Health;
   readonly traffic: Traffic;
+  readonly dashboard: DashboardParts;
   readonly clock: Clock;
   readonly baseUrl: string;
   /** How long a convert request waits for its result before it answers 202. */

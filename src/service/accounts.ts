@@ -7,6 +7,7 @@ import type { AccountRow } from '../storage/schema.ts';
 import type { Keys } from './keys.ts';
 
 export const firstAccount = 'local';
+const firstAccountSetting = 'first_account';
 
 /** The account of that name, made if it is missing; `created` only for the process that made it. */
 export async function ensureAccount(
@@ -32,6 +33,17 @@ export async function ensureAccount(
   return { account: kept ?? account, created };
 }
 
+/** The account that a fresh store begins with, by whatever name it goes today. */
+export async function firstAccountOf(
+  accounts: Accounts,
+  clock: Clock,
+  plans: Plans = publishedPlans,
+): Promise<AccountRow> {
+  const known = await accounts.setting(firstAccountSetting);
+  const found = known === undefined ? undefined : await accounts.find(known);
+  return found ?? (await ensureAccount(accounts, firstAccount, 'scale', clock, plans)).account;
+}
+
 /** The first key of a fresh store, in full; undefined on every later start. */
 export async function firstKey(
   accounts: Accounts,
@@ -39,8 +51,11 @@ export async function firstKey(
   clock: Clock,
   plans: Plans = publishedPlans,
 ): Promise<string | undefined> {
+  // Once there was a first account, its name may be changed: a later start makes no other.
+  if ((await accounts.setting(firstAccountSetting)) !== undefined) return undefined;
   const { account, created } = await ensureAccount(accounts, firstAccount, 'scale', clock, plans);
-  if (!created) return undefined;
+  const first = await accounts.settleSetting(firstAccountSetting, account.id);
+  if (!created || first !== account.id) return undefined;
   const { key } = await keys.create(account.id, { name: 'First key' });
   return key;
 }

@@ -26,24 +26,41 @@ interface Parts {
 }
 
 export function createUsers({ rows, passwords, clock }: Parts) {
+  async function newRow({ accountId, email, password, role }: NewUser): Promise<UserRow> {
+    const address = emailOf(email);
+    checkPassword(password);
+    const now = clock.now();
+    return {
+      id: newId(now),
+      account_id: accountId,
+      email: address,
+      password_hash: await passwords.hash(password),
+      role,
+      created_at: now,
+      password_changed_at: now,
+      last_login_at: null,
+    };
+  }
+
   return {
     /** REQUEST_001 for an address that is none or is taken, and for a password that is too short. */
-    async create({ accountId, email, password, role }: NewUser): Promise<User> {
+    async create(user: NewUser): Promise<User> {
+      const row = await newRow(user);
+      if (await rows.add(row)) return visible(row);
+      throw taken();
+    },
+
+    /** As create, but undefined when there is any user already. */
+    async createFirst(user: NewUser): Promise<User | undefined> {
+      const row = await newRow(user);
+      return (await rows.addFirst(row)) ? visible(row) : undefined;
+    },
+
+    /** Fails as create would, before anything is made for a user. */
+    async check(email: string, password: string): Promise<void> {
       const address = emailOf(email);
       checkPassword(password);
-      const now = clock.now();
-      const row: UserRow = {
-        id: newId(now),
-        account_id: accountId,
-        email: address,
-        password_hash: await passwords.hash(password),
-        role,
-        created_at: now,
-        password_changed_at: now,
-        last_login_at: null,
-      };
-      if (await rows.add(row)) return visible(row);
-      throw new Failure('REQUEST_001', { field: 'email', details: 'There is a user with this address already.' });
+      if ((await rows.findByEmail(address)) !== undefined) throw taken();
     },
 
     /** The user, or undefined: whether the address or the password was wrong is told to nobody, not even by time. */
@@ -76,6 +93,9 @@ export function createUsers({ rows, passwords, clock }: Parts) {
 }
 
 export type Users = ReturnType<typeof createUsers>;
+
+const taken = (): Failure =>
+  new Failure('REQUEST_001', { field: 'email', details: 'There is a user with this address already.' });
 
 function visible({ password_hash: _, ...user }: UserRow): User {
   return user;

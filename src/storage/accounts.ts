@@ -12,6 +12,12 @@ export type Caller = Pick<ApiKeyRow, 'scopes' | 'allow_list' | 'expires_at' | 'r
 /** What of a key may be changed after it was made. */
 export type KeyChange = Partial<Pick<ApiKeyRow, 'name' | 'scopes' | 'expires_at' | 'allow_list'>>;
 
+/**
+ * Where the hash of a key would stand, for the row that stands for an account's dashboard: no key has such a hash, so
+ * nobody can call with it, and there is one per account.
+ */
+const dashboardHash = (accountId: Id): string => `dashboard:${accountId}`;
+
 export function createAccounts(db: Db<Schema>) {
   return {
     async find(id: Id): Promise<AccountRow | undefined> {
@@ -86,8 +92,42 @@ export function createAccounts(db: Db<Schema>) {
       await db.write((tx) => tx.insertInto('api_keys').values(key).execute());
     },
 
+    /** The keys that were made for callers; not the row that stands for the dashboard. */
     async keys(accountId: Id): Promise<ApiKeyRow[]> {
-      return db.reader.selectFrom('api_keys').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+      return db.reader
+        .selectFrom('api_keys')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('hash', '<>', dashboardHash(accountId))
+        .orderBy('id')
+        .execute();
+    },
+
+    /** The id of the row that work done in the dashboard is charged to; `id` is for a new one. */
+    async dashboardKey(accountId: Id, id: Id, at: Instant): Promise<Id> {
+      const hash = dashboardHash(accountId);
+      return db.write(async (tx) => {
+        const row: ApiKeyRow = {
+          id,
+          account_id: accountId,
+          name: 'Dashboard',
+          hash,
+          prefix: '',
+          scopes: '',
+          allow_list: null,
+          expires_at: null,
+          last_used_at: null,
+          revoked_at: null,
+          created_at: at,
+        };
+        await tx
+          .insertInto('api_keys')
+          .values(row)
+          .onConflict((conflict) => conflict.column('hash').doNothing())
+          .execute();
+        const kept = await tx.selectFrom('api_keys').select('id').where('hash', '=', hash).executeTakeFirstOrThrow();
+        return kept.id;
+      });
     },
 
     /** False when there is no such key that still works. */

@@ -15,6 +15,10 @@ export interface Schema {
   usage_days: UsageDayRow;
   settings: SettingRow;
   users: UserRow;
+  sessions: SessionRow;
+  attempts: AttemptRow;
+  worker_nodes: WorkerNodeRow;
+  health_samples: HealthSampleRow;
 }
 
 export interface AccountRow {
@@ -80,8 +84,12 @@ export interface JobRow {
   input_size: number;
   input_sha256: string;
   attempts: number;
+  /** Null while nobody holds a job that was handed back. */
   lease_token: string | null;
+  /** By the clock of leases (lease-clock.ts), which is no wall clock. */
   lease_until: number | null;
+  /** Workers that fell silent over it. */
+  lost_workers: number;
   step: JobStep;
   percentage: number;
   message: string;
@@ -197,4 +205,39 @@ export interface UserRow {
   created_at: number;
   password_changed_at: number;
   last_login_at: number | null;
+}
+
+/** Somebody who is signed in; the token itself is in the browser's cookie alone. */
+export interface SessionRow {
+  /** SHA-256 of the token. */
+  hash: string;
+  user_id: string;
+  created_at: number;
+  last_seen_at: number;
+}
+
+/** How often something was tried that may be tried only so often: by an address, or with an e-mail address. */
+export interface AttemptRow {
+  name: string;
+  window_start: number;
+  window_end: number;
+  used: number;
+}
+
+/** A process that converts, as it last reported itself. */
+export interface WorkerNodeRow {
+  node: string;
+  slots: number;
+  busy: number;
+  seen_at: number;
+}
+
+/** How a node found itself and the stores at one moment. */
+export interface HealthSampleRow {
+  id: string;
+  node: string;
+  at: number;
+  status: string;
+  /** JSON: status and latency by service. */
+  services: string;
 }

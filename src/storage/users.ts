@@ -18,6 +18,24 @@ export function createUserRows(db: Db<Schema>) {
       return Number(added.numInsertedOrUpdatedRows ?? 0) === 1;
     },
 
+    async any(): Promise<boolean> {
+      return (await db.reader.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+    },
+
+    /** Adds a user only where there is none; two who try at one time are made to queue by the settings they both lock. */
+    async addFirst(user: UserRow): Promise<boolean> {
+      return db.write(async (tx) => {
+        await tx
+          .updateTable('settings')
+          .set((one) => ({ value: one.ref('value') }))
+          .execute();
+        const other = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
+        if (other !== undefined) return false;
+        await tx.insertInto('users').values(user).execute();
+        return true;
+      });
+    },
+
     async findByEmail(email: string): Promise<UserRow | undefined> {
       return db.reader.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
     },

@@ -1,0 +1,48 @@
+// The small JSON bodies of the dashboard: an object whose fields are checked one by one, with errors that name the field.
+import type { FastifyRequest } from 'fastify';
+import { Failure } from '../../core/failure.ts';
+import { type JsonValue, readJson } from '../json-stream.ts';
+import { bodyOf } from '../upload-content.ts';
+
+const maxBodyBytes = 64 * 1024;
+
+export type Fields = ReadonlyMap<string, JsonValue>;
+
+export async function bodyFields(request: FastifyRequest): Promise<Fields> {
+  const body = await readJson(bodyOf(request.raw, maxBodyBytes, maxBodyBytes), { maxHeldBytes: maxBodyBytes });
+  if (!(body instanceof Map)) throw new Failure('REQUEST_001', { details: 'The body must be a JSON object.' });
+  return body;
+}
+
+export const invalid = (field: string, details: string): Failure => new Failure('REQUEST_001', { field, details });
+
+/** A string of at least one and at most `longest` characters. */
+export function requiredText(fields: Fields, name: string, longest: number): string {
+  const given = fields.get(name);
+  if (typeof given === 'string' && given.trim() !== '' && given.length <= longest && !given.includes('\0'))
+    return given;
+  throw invalid(name, `${name} must be a text of 1 to ${longest} characters.`);
+}
+
+export function optionalText(fields: Fields, name: string, longest: number): string | undefined {
+  const given = fields.get(name);
+  return given === undefined || given === null || given === '' ? undefined : requiredText(fields, name, longest);
+}
+
+export function optionalChoice<T extends string>(fields: Fields, name: string, values: readonly T[]): T | undefined {
+  const given = fields.get(name);
+  if (given === undefined) return undefined;
+  const found = values.find((value) => value === given);
+  if (found === undefined) throw invalid(name, `${name} must be one of ${values.join(', ')}.`);
+  return found;
+}
+
+export function optionalTexts(fields: Fields, name: string, most: number): string[] | undefined {
+  const given = fields.get(name);
+  if (given === undefined || given === null) return undefined;
+  if (!Array.isArray(given) || given.length > most) throw invalid(name, `${name} must be a list of up to ${most}.`);
+  return given.map((one: unknown) => {
+    if (typeof one !== 'string') throw invalid(name, `${name} must hold texts.`);
+    return one;
+  });
+}

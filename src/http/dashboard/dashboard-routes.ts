@@ -1,0 +1,31 @@
+// THE TABLE of the dashboard's own routes, and how they are registered: for its pages alone, never part of the
+// published interface.
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../../core/failure.ts';
+import type { Parts } from '../parts.ts';
+import type { DashboardRoute } from './dashboard-route.ts';
+import { jobRoutes } from './job-routes.ts';
+import { keyRoutes } from './key-routes.ts';
+import { requireOwnPage, requireSession } from './session-guard.ts';
+import { sessionRoutes } from './session-routes.ts';
+
+export const dashboardRoutes: readonly DashboardRoute[] = [...sessionRoutes, ...keyRoutes, ...jobRoutes];
+
+export function registerDashboardRoutes(app: FastifyInstance, parts: Parts): void {
+  for (const route of dashboardRoutes) {
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const call = { request, reply, parts };
+        if (route.method !== 'GET') requireOwnPage(request, parts);
+        if (route.who === 'anybody') return route.handle(call);
+        const session = await requireSession(request, parts);
+        if (route.who === 'operator' && session.role !== 'operator') throw new Failure('AUTH_006');
+        return route.handle({ ...call, session });
+      },
+    });
+  }
+}
