@@ -15,6 +15,9 @@ export const systemClock: Clock = {
   monotonic: () => performance.now(),
 };
 
+/** Milliseconds since the machine started: the same in all its processes, and not set when the wall clock is. */
+export const sinceBoot = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
+
 /** Days and months of quotas and usage are UTC. */
 export const dayOf = (at: Instant): string => new Date(at).toISOString().slice(0, 10);
 export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);

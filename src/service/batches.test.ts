@@ -79,7 +79,7 @@ const accept = async (count: number, sequential = false, password?: string) =>
   batches.accept(principal, batches.newBatchId(), { mode: 'convert', sequential, files: await files(count, password) });
 
 async function convertOne(): Promise<string> {
-  const job = await jobs.claim('t', at + minute, at);
+  const job = await jobs.claim('t', minute, at);
   await jobs.complete(job?.id ?? '', 't', done, { at, processingMs: 5, expiresAt: at + settings.retentionMs });
   return job?.id ?? '';
 }
@@ -136,7 +136,7 @@ test('what is left when the time is over fails, its waiters hear of it and its p
   at = start;
   const batch = await accept(3, true, 'secret');
   const first = await convertOne();
-  const running = await jobs.claim('t', at + 60 * minute, at);
+  const running = await jobs.claim('t', 60 * minute, at);
   const [, second, third] = await jobs.ofBatch(batch.id);
   expect(running?.id).toBe(second?.id);
   expect(vault.password(third?.id ?? '')).toBe('secret');

@@ -2,7 +2,10 @@
 // node, a crash), so every waiter also looks again after a while; the bell only makes the usual case fast.
 
 export interface Bell {
+  /** For all who wait, on every node that shares the bell. */
   ring(topic: string): void;
+  /** For those who wait in this process alone. */
+  wake(topic: string): void;
   /** Resolves at the next ring of the topic, after `ms`, or when the signal aborts; never rejects. */
   wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -14,13 +17,15 @@ export const batchMoved = (id: string): string => `batch ${id}`;
 
 export function createLocalBell(): Bell {
   const waiters = new Map<string, Set<() => void>>();
+  const ring = (topic: string): void => {
+    const waiting = waiters.get(topic);
+    if (waiting === undefined) return;
+    waiters.delete(topic);
+    for (const wake of waiting) wake();
+  };
   return {
-    ring(topic) {
-      const waiting = waiters.get(topic);
-      if (waiting === undefined) return;
-      waiters.delete(topic);
-      for (const wake of waiting) wake();
-    },
+    ring,
+    wake: ring,
     wait(topic, ms, signal) {
       return new Promise((resolve) => {
         const wake = (): void => {

@@ -60,7 +60,7 @@ async function claimed(options = '{}', filename: string | null = null, leaseMs =
     { daily: 100, monthly: 100 },
     now,
   );
-  const job = await jobs.claim('first-token-of-sixteen', now + leaseMs, now);
+  const job = await jobs.claim('first-token-of-sixteen', leaseMs, now);
   if (job?.id !== accepted.id) throw new Error('another job was claimed');
   return job;
 }
@@ -125,7 +125,8 @@ test('a failure half-way leaves the URL with the job and nothing in the store', 
 test('an attempt that lost its lease removes what it stored, and not what the next one did', async () => {
   const job = await claimed('{}', null, 10);
   const { fetchInput } = fetcherOf(() => pieces('same'));
-  const again = await jobs.reclaim('second-token-of-sixteen', now + 99, now + 20);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const again = await jobs.reclaim('second-token-of-sixteen', 99_000);
   expect(again?.id).toBe(job.id);
   const ready = await fetchInput(again ?? job, 'second-token-of-sixteen', signal);
   await expect(fetchInput(job, 'first-token-of-sixteen', signal)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

@@ -19,6 +19,7 @@ function handBell() {
   const waits: (() => void)[] = [];
   return {
     ring: () => undefined,
+    wake: () => undefined,
     wait: () => new Promise<void>((resolve) => void waits.push(resolve)),
     async next(): Promise<void> {
       while (waits.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -37,7 +38,7 @@ test('tells where the job is, each step, the end, and stops', async () => {
   })();
   await bell.next();
   const progress = { step: 'conversion', percentage: 40, message: 'Page 3 of 12' } as const;
-  await store.jobs.heartbeat(job.id, `token-${job.id}`, store.clock.now() + 1000, progress);
+  await store.jobs.heartbeat(job.id, `token-${job.id}`, 1000, progress);
   await bell.next();
   await bell.next();
   const failure = { code: 'CORRUPTED_FILE', message: 'm', suggestion: 's', retryable: false } as const;
@@ -80,7 +81,7 @@ test('what was seen is not told again; what came after it is', async () => {
 test('a sign of life where nothing happens, and an end after a quarter of an hour', async () => {
   const job = await store.claimed();
   const clock = { now: store.clock.now, monotonic: store.clock.monotonic };
-  const bell = { ring: () => undefined, wait: async () => store.pass(5000) };
+  const bell = { ring: () => undefined, wake: () => undefined, wait: async () => store.pass(5000) };
   const told: string[] = [];
   for await (const seen of createJobWatch({ jobs: store.jobs, bell, clock }).follow(job, undefined, nobodyLeaves)) {
     told.push(words(seen));

@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly pollMs: number;
   /** Attempts a job gets when its worker dies or the stores fail under it. */
   readonly maxAttempts: number;
+  /** Workers that may fall silent over a job; it is then taken for the cause. */
+  readonly maxLostWorkers: number;
   readonly retentionMs: number;
 }
 
@@ -28,6 +30,7 @@ export const defaultWorkerSettings: Omit<WorkerSettings, 'slots'> = {
   leaseMs: 15_000,
   pollMs: 1000,
   maxAttempts: 3,
+  maxLostWorkers: 2,
   retentionMs: 24 * 3_600_000,
 };
 
@@ -66,17 +69,15 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
   let loop: Promise<void> | undefined;
   let lastReclaim = Number.NEGATIVE_INFINITY;
 
-  const lease = () => ({ token: randomBytes(16).toString('hex'), until: clock.now() + settings.leaseMs });
-
   /** The next job: now and then one whose worker fell silent, otherwise the next in the queue. */
   async function take(): Promise<{ job: JobRow; token: string } | undefined> {
-    const { token, until } = lease();
+    const token = randomBytes(16).toString('hex');
     let job: JobRow | undefined;
     if (clock.monotonic() - lastReclaim >= settings.pollMs) {
-      job = await jobs.reclaim(token, until, clock.now());
+      job = await jobs.reclaim(token, settings.leaseMs);
       if (job === undefined) lastReclaim = clock.monotonic();
     }
-    job ??= await jobs.claim(token, until, clock.now());
+    job ??= await jobs.claim(token, settings.leaseMs, clock.now());
     return job && { job, token };
   }
 
@@ -84,7 +85,7 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
 
   /** The document of a job is here: from now on the job takes a slot, or waits for one in the pool. */
   const fetched = (token: string): void => {
-    if (fetching.delete(token)) bell.ring(newJobs);
+    if (fetching.delete(token)) bell.wake(newJobs);
   };
 
   async function run(): Promise<void> {
@@ -96,7 +97,7 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
           if (taken === undefined) break;
           const work = attend(taken.job, taken.token).finally(() => {
             running.delete(work);
-            bell.ring(newJobs);
+            bell.wake(newJobs);
           });
           running.add(work);
         }
@@ -118,7 +119,7 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
       if (beating) return;
       beating = true;
       try {
-        const kept = await jobs.heartbeat(job.id, token, clock.now() + settings.leaseMs, progress);
+        const kept = await jobs.heartbeat(job.id, token, settings.leaseMs, progress);
         if (!kept) lost.abort();
       } catch (error) {
         // The lease simply runs out if this goes on; the attempt itself may still succeed.
@@ -144,6 +145,7 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
       };
     };
     try {
+      if (job.lost_workers >= settings.maxLostWorkers) throw new Failure('PROCESSING_CRASHED');
       if (job.attempts > settings.maxAttempts) {
         throw new Failure('PROCESSING_FAILED', { details: 'The conversion was interrupted too often.' });
       }
@@ -183,12 +185,10 @@ export function createWorker(parts: Parts, settings: WorkerSettings): Worker {
   ): Promise<void> {
     const ours = !(error instanceof Failure) || error.code in retriedCodes;
     try {
-      if (giveUp.signal.aborted) return await jobs.release(job.id, token, clock.now());
+      if (giveUp.signal.aborted) return await jobs.release(job.id, token);
       if (ours) log.error({ err: error, jobId: job.id, attempt: job.attempts }, 'attempt failed');
-      if (ours && job.attempts < settings.maxAttempts) {
-        // Its attempt counts: the lease is left to run out a little later, which spaces the attempts.
-        return;
-      }
+      // Its attempt counts; what troubled the stores may take a while to pass.
+      if (ours && job.attempts < settings.maxAttempts) return await jobs.retryLater(job.id, token, settings.leaseMs);
       const failure = error instanceof Failure && !ours ? error : new Failure('PROCESSING_FAILED', { cause: error });
       const format = conversions.guessFormat(job);
       const failed = await jobs.fail(job.id, token, failure.record(), format, ending);

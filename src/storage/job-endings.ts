@@ -1,4 +1,6 @@
 // How jobs end: final state, counters, usage and the job's batch in one unit, so that no book can drift from another.
+// Rows are locked in one order, so that no two units wait for each other: job, account, sums of usage, batch; a second
+// job only where nobody holds it.
 import { type Kysely, sql } from 'kysely';
 import { dayOf, type Instant, monthOf } from '../core/clock.ts';
 import type { FailureRecord } from '../core/failure.ts';
@@ -62,7 +64,7 @@ export function createJobEndings(db: Db<Schema>) {
           .set({ running: sql`running - 1` })
           .where('account_id', '=', job.account_id)
           .execute();
-        await settle(tx, job, { format: done.format, pages: done.pages, code: null });
+        await settle(tx, db.kind, job, { format: done.format, pages: done.pages, code: null });
         return job;
       });
     },
@@ -86,7 +88,7 @@ export function createJobEndings(db: Db<Schema>) {
           .executeTakeFirst();
         if (job === undefined) return undefined;
         await giveBack(tx, job, { running: sql`running - 1` });
-        await settle(tx, job, { format, pages: 0, code: failure.code });
+        await settle(tx, db.kind, job, { format, pages: 0, code: failure.code });
         return job;
       });
     },
@@ -99,6 +101,8 @@ export function createJobEndings(db: Db<Schema>) {
           .select(['state', 'held'])
           .where('id', '=', id)
           .where('state', 'in', ['pending', 'processing'])
+          // What is counted below must be what is ended: nobody may take the job in between.
+          .$if(db.kind === 'postgres', (query) => query.forUpdate())
           .executeTakeFirst();
         if (before === undefined) return undefined;
         const job = await tx
@@ -122,7 +126,7 @@ export function createJobEndings(db: Db<Schema>) {
               ? { waiting: sql`waiting - 1` }
               : {};
         await giveBack(tx, job, counters);
-        await settle(tx, job, { format, pages: 0, code: failure.code });
+        await settle(tx, db.kind, job, { format, pages: 0, code: failure.code });
         return job;
       });
     },
@@ -156,9 +160,9 @@ async function giveBack(tx: Kysely<Schema>, job: JobRow, counters: Record<string
 }
 
 /** Usage, its sum of the day, and the job's place in its batch. */
-export async function settle(tx: Kysely<Schema>, job: JobRow, result: Result): Promise<void> {
+export async function settle(tx: Kysely<Schema>, kind: Db<Schema>['kind'], job: JobRow, result: Result): Promise<void> {
   await recordUsage(tx, job, result);
-  if (job.batch_id !== null) await countInBatch(tx, job, job.batch_id, result.code === null);
+  if (job.batch_id !== null) await countInBatch(tx, kind, job, job.batch_id, result.code === null);
 }
 
 async function recordUsage(tx: Kysely<Schema>, job: JobRow, result: Result): Promise<void> {
@@ -202,7 +206,13 @@ async function recordUsage(tx: Kysely<Schema>, job: JobRow, result: Result): Pro
     .execute();
 }
 
-async function countInBatch(tx: Kysely<Schema>, job: JobRow, batchId: string, succeeded: boolean): Promise<void> {
+async function countInBatch(
+  tx: Kysely<Schema>,
+  kind: Db<Schema>['kind'],
+  job: JobRow,
+  batchId: string,
+  succeeded: boolean,
+): Promise<void> {
   const batch = await tx
     .updateTable('batches')
     .set({
@@ -215,6 +225,8 @@ async function countInBatch(tx: Kysely<Schema>, job: JobRow, batchId: string, su
     .returning(['sequential', 'finished_at'])
     .executeTakeFirst();
   if (batch === undefined || batch.sequential === 0 || batch.finished_at !== null) return;
+  // One that is being ended just now has its row locked and waits for ours: whoever ends it sets the next to work.
+  const lock = kind === 'postgres' ? sql`for update skip locked` : sql``;
   const freed = await tx
     .updateTable('jobs')
     .set({ held: 0 })
@@ -222,7 +234,7 @@ async function countInBatch(tx: Kysely<Schema>, job: JobRow, batchId: string, su
       'id',
       '=',
       sql<string>`(select id from jobs where batch_id = ${batchId} and held = 1 and state = 'pending'
-                   order by batch_index limit 1)`,
+                   order by batch_index limit 1 ${lock})`,
     )
     // What ended may itself have been held (its time was over) or refused at the door: the one at work goes on alone.
     .where(

@@ -1,14 +1,16 @@
 // The job table is the queue: accept, claim under a lease, keep alive, hand back. Each function is one atomic unit, and
 // a job leaves `processing` only by the holder of its present lease token.
-import { type Kysely, sql } from 'kysely';
-import { dayOf, type Instant, monthOf } from '../core/clock.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Instant } from '../core/clock.ts';
 import { Failure, type FailureRecord } from '../core/failure.ts';
 import type { Id } from '../core/ids.ts';
 import { type JobProgress, nextState } from '../core/job.ts';
 import type { BlobRef } from './blobs.ts';
 import type { Db } from './db.ts';
 import { endedFields, settle } from './job-endings.ts';
-import type { BatchRow, JobRow, Schema, TenantRow } from './schema.ts';
+import { isVoid, type LeaseClock } from './lease-clock.ts';
+import { lockTenant, type QuotaLimits, reserve } from './quota-units.ts';
+import type { BatchRow, JobRow, Schema } from './schema.ts';
 
 export type NewJob = Pick<
   JobRow,
@@ -40,20 +42,44 @@ export interface NewBatchJob {
 
 export type NewBatch = Pick<BatchRow, 'id' | 'account_id' | 'key_id' | 'sequential' | 'deadline_at'>;
 
-export interface QuotaLimits {
-  readonly daily: number;
-  /** Infinity where conversions over the quota are billed instead of refused. */
-  readonly monthly: number;
-}
-
 /** Rows behind one statement: SQLite binds at most 32 766 values in one, and a job has some fifty. */
 const rowsPerInsert = 100;
 
 const alone: Place = { batch_id: null, batch_index: null, file_id: null, held: 0 };
 
-export function createJobQueue(db: Db<Schema>) {
+export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
+  const shared = db.kind === 'postgres';
   /** SQLite has one writer, so rows need no locks there; PostgreSQL skips rows another node is taking. */
-  const skipLocked = db.kind === 'postgres' ? sql`for update skip locked` : sql``;
+  const skipLocked = shared ? sql`for update skip locked` : sql``;
+  const inTurn = shared ? sql`for update` : sql``;
+  const leaseFor = (ms: number) => sql<number>`cast(${leaseNow()} as bigint) + ${ms}`;
+  /** Nodes whose clocks differ must agree on whose turn it is. */
+  const served = (at: Instant) => (shared ? sql<number>`cast(${leaseNow()} as bigint)` : at);
+
+  /** The account that has waited longest and may run one more, with its counters moved. */
+  const takeTurn = (tx: Kysely<Schema>, at: Instant, lock: RawBuilder<unknown>) =>
+    tx
+      .updateTable('tenants')
+      .set({ running: sql`running + 1`, waiting: sql`waiting - 1`, last_served: served(at) })
+      .where(
+        'account_id',
+        '=',
+        sql<string>`(select account_id from tenants where waiting > 0 and running < max_running
+                     order by last_served, account_id limit 1 ${lock})`,
+      )
+      .returning('account_id')
+      .executeTakeFirst();
+
+  const handBack = (id: Id, token: string, fields: Record<string, unknown>) =>
+    db.write((tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ ...fields, state: nextState('processing', 'release'), lease_token: null })
+        .where('id', '=', id)
+        .where('lease_token', '=', token)
+        .where('state', '=', 'processing')
+        .execute(),
+    );
 
   return {
     /** Accepts a job: quota unit, place in the queue and row, all or nothing. */
@@ -85,6 +111,8 @@ export function createJobQueue(db: Db<Schema>) {
       });
       return db.write(async (tx) => {
         if (work.length > 0) await reserve(tx, batch.account_id, work.length, ready, quota, at);
+        // Every unit that writes more than its job's row takes the account's row before the sums of usage.
+        else if (shared) await lockTenant(tx, batch.account_id);
         const counts = { total_files: files.length, completed_files: 0, failed_files: 0 };
         await tx
           .insertInto('batches')
@@ -99,68 +127,64 @@ export function createJobQueue(db: Db<Schema>) {
         for (const [index, { refused }] of files.entries()) {
           const row = rows[index];
           if (refused === undefined || row === undefined) continue;
-          await settle(tx, row, { format: refused.format, pages: 0, code: refused.failure.code });
+          await settle(tx, db.kind, row, { format: refused.format, pages: 0, code: refused.failure.code });
         }
         return tx.selectFrom('batches').selectAll().where('id', '=', batch.id).executeTakeFirstOrThrow();
       });
     },
 
     /** Takes the next job of the account that has waited longest, within its running limit; undefined when none waits. */
-    async claim(token: string, leaseUntil: Instant, at: Instant): Promise<JobRow | undefined> {
-      return db.write(async (tx) => {
-        const tenant = await tx
-          .updateTable('tenants')
-          .set({ running: sql`running + 1`, waiting: sql`waiting - 1`, last_served: at })
-          .where(
-            'account_id',
-            '=',
-            sql<string>`(select account_id from tenants where waiting > 0 and running < max_running
-                         order by last_served, account_id limit 1 ${skipLocked})`,
-          )
-          .returning('account_id')
-          .executeTakeFirst();
-        if (tenant === undefined) return undefined;
-        const job = await tx
-          .updateTable('jobs')
-          .set({
-            state: nextState('pending', 'claim'),
-            lease_token: token,
-            lease_until: leaseUntil,
-            attempts: sql`attempts + 1`,
-            started_at: at,
-            // A document that is still to be fetched has its first step before it.
-            step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
-            message: sql`case when source_url is null then 'Reading the document.' else 'Fetching the document.' end`,
-          })
-          .where(
-            'id',
-            '=',
-            sql<string>`(select id from jobs where account_id = ${tenant.account_id} and state = 'pending' and held = 0
-                         order by id limit 1 ${skipLocked})`,
-          )
-          .returningAll()
-          .executeTakeFirst();
-        // The counters and the rows are written together, so this cannot drift; if it ever did, nothing is kept.
-        if (job === undefined) throw new Failure('INTERNAL', { cause: `tenant ${tenant.account_id} waits for no job` });
-        return job;
-      });
+    async claim(token: string, leaseMs: number, at: Instant): Promise<JobRow | undefined> {
+      return undone(() =>
+        db.write(async (tx) => {
+          let tenant = await takeTurn(tx, at, skipLocked);
+          // All that could be served were being served by others just now: waiting for one of them takes a moment, while
+          // to come back later would leave this worker idle.
+          if (tenant === undefined && shared) tenant = await takeTurn(tx, at, inTurn);
+          if (tenant === undefined) return undefined;
+          const job = await tx
+            .updateTable('jobs')
+            .set({
+              state: nextState('pending', 'claim'),
+              lease_token: token,
+              lease_until: leaseFor(leaseMs),
+              attempts: sql`attempts + 1`,
+              started_at: at,
+              // A document that is still to be fetched has its first step before it.
+              step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
+              message: sql`case when source_url is null then 'Reading the document.' else 'Fetching the document.' end`,
+            })
+            .where(
+              'id',
+              '=',
+              sql<string>`(select id from jobs where account_id = ${tenant.account_id} and state = 'pending' and held = 0
+                           order by id limit 1 ${skipLocked})`,
+            )
+            .returningAll()
+            .executeTakeFirst();
+          if (job === undefined) throw await nothingToTake(tx, tenant.account_id);
+          return job;
+        }),
+      );
     },
 
     /** Takes over one job whose worker fell silent. It still counts as running, so no tenant row changes. */
-    async reclaim(token: string, leaseUntil: Instant, at: Instant): Promise<JobRow | undefined> {
+    async reclaim(token: string, leaseMs: number): Promise<JobRow | undefined> {
       return db.write((tx) =>
         tx
           .updateTable('jobs')
           .set({
             state: nextState('processing', 'reclaim'),
+            // One that was handed back has no holder; otherwise its worker died, or the store was out of its reach.
+            lost_workers: sql`lost_workers + case when lease_token is null then 0 else 1 end`,
             lease_token: token,
-            lease_until: leaseUntil,
+            lease_until: leaseFor(leaseMs),
             attempts: sql`attempts + 1`,
           })
           .where(
             'id',
             '=',
-            sql<string>`(select id from jobs where state = 'processing' and lease_until < ${at}
+            sql<string>`(select id from jobs where state = 'processing' and ${isVoid(leaseNow, leaseMs)}
                          order by lease_until limit 1 ${skipLocked})`,
           )
           .returningAll()
@@ -169,12 +193,12 @@ export function createJobQueue(db: Db<Schema>) {
     },
 
     /** Keeps the lease and records progress; false when the lease was lost and the worker must stop. */
-    async heartbeat(id: Id, token: string, leaseUntil: Instant, progress: JobProgress): Promise<boolean> {
+    async heartbeat(id: Id, token: string, leaseMs: number, progress: JobProgress): Promise<boolean> {
       const kept = await db.write((tx) =>
         tx
           .updateTable('jobs')
           .set({
-            lease_until: leaseUntil,
+            lease_until: leaseFor(leaseMs),
             step: progress.step,
             percentage: progress.percentage,
             message: progress.message,
@@ -213,47 +237,41 @@ export function createJobQueue(db: Db<Schema>) {
       );
     },
 
-    /** Hands a job back unfinished: another worker may take it from `retryAt` on. Its attempt is not counted. */
-    async release(id: Id, token: string, retryAt: Instant): Promise<void> {
-      await db.write((tx) =>
-        tx
-          .updateTable('jobs')
-          .set({ state: nextState('processing', 'release'), lease_until: retryAt, attempts: sql`attempts - 1` })
-          .where('id', '=', id)
-          .where('lease_token', '=', token)
-          .where('state', '=', 'processing')
-          .execute(),
-      );
+    /** Hands a job back unfinished: another worker may take it. Its attempt is not counted. */
+    async release(id: Id, token: string): Promise<void> {
+      await handBack(id, token, { attempts: sql`attempts - 1`, lease_until: leaseNow() });
+    },
+
+    /** The same after an attempt that counts; the next one begins after a while. */
+    async retryLater(id: Id, token: string, ms: number): Promise<void> {
+      await handBack(id, token, { lease_until: leaseFor(ms) });
     },
   };
 }
 
-/** Takes quota units and places in the queue by one conditional update of the tenant's row. */
-async function reserve(
-  tx: Kysely<Schema>,
-  accountId: string,
-  units: number,
-  places: number,
-  quota: QuotaLimits,
-  at: Instant,
-): Promise<void> {
-  const day = dayOf(at);
-  const month = monthOf(at);
-  const monthly = Math.min(quota.monthly, Number.MAX_SAFE_INTEGER);
-  const reserved = await tx
-    .updateTable('tenants')
-    .set({
-      waiting: sql`waiting + ${places}`,
-      day_used: sql`case when quota_day = ${day} then day_used + ${units} else ${units} end`,
-      quota_day: day,
-      month_used: sql`case when quota_month = ${month} then month_used + ${units} else ${units} end`,
-      quota_month: month,
-    })
+/** Thrown inside a unit that must leave no trace although nothing is wrong. */
+const nothing = Symbol('nothing to take');
+
+async function undone<T>(unit: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await unit();
+  } catch (error) {
+    if (error === nothing) return undefined;
+    throw error;
+  }
+}
+
+/** The counters and the rows are written together, so an account that waits has a job, unless it is being ended now. */
+async function nothingToTake(tx: Kysely<Schema>, accountId: string): Promise<unknown> {
+  const waiting = await tx
+    .selectFrom('jobs')
+    .select('id')
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`case when quota_day = ${day} then day_used else 0 end <= ${quota.daily - units}`)
-    .where(sql<boolean>`case when quota_month = ${month} then month_used else 0 end <= ${monthly - units}`)
+    .where('state', '=', 'pending')
+    .where('held', '=', 0)
+    .limit(1)
     .executeTakeFirst();
-  if (Number(reserved.numUpdatedRows) !== 1) throw await quotaFailure(tx, accountId, at, units, quota);
+  return waiting === undefined ? new Failure('INTERNAL', { cause: `tenant ${accountId} waits for no job` }) : nothing;
 }
 
 function insert(tx: Kysely<Schema>, job: NewJob, place: Place, at: Instant): Promise<JobRow> {
@@ -269,6 +287,7 @@ const freshJob = {
   attempts: 0,
   lease_token: null,
   lease_until: null,
+  lost_workers: 0,
   step: 'file_upload',
   percentage: 0,
   message: 'Waiting for a worker.',
@@ -289,36 +308,3 @@ const freshJob = {
   last_accessed_at: null,
   cached: 0,
 } as const satisfies Omit<JobRow, keyof Place | keyof NewJob | 'created_at'>;
-
-async function quotaFailure(
-  tx: Kysely<Schema>,
-  accountId: string,
-  at: Instant,
-  units: number,
-  quota: QuotaLimits,
-): Promise<Failure> {
-  const tenant: TenantRow | undefined = await tx
-    .selectFrom('tenants')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (tenant === undefined) return new Failure('INTERNAL', { cause: `account ${accountId} has no tenant row` });
-  // On a new day nothing is used yet, but a batch may still be larger than the whole day.
-  const usedToday = tenant.quota_day === dayOf(at) ? tenant.day_used : 0;
-  const daily = usedToday + units > quota.daily;
-  const limit = daily ? quota.daily : quota.monthly;
-  const used = daily ? usedToday : tenant.quota_month === monthOf(at) ? tenant.month_used : 0;
-  const now = new Date(at);
-  const renewed = daily
-    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
-    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-  return new Failure(daily ? 'RATE_002' : 'RATE_003', {
-    facts: {
-      limit,
-      used,
-      remaining: Math.max(0, limit - used),
-      retryAfter: Math.max(1, Math.ceil((renewed - at) / 1000)),
-      resetTime: new Date(renewed).toISOString(),
-    },
-  });
-}

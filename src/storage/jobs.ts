@@ -5,12 +5,14 @@ import type { JobState } from '../core/job.ts';
 import type { Db } from './db.ts';
 import { createJobEndings } from './job-endings.ts';
 import { createJobQueue } from './job-queue.ts';
+import { type LeaseClock, leaseClockOf } from './lease-clock.ts';
 import type { BatchRow, JobRow, Schema } from './schema.ts';
 
 export type { Completion } from './job-endings.ts';
-export type { NewBatchJob, NewJob, QuotaLimits } from './job-queue.ts';
+export type { NewBatchJob, NewJob } from './job-queue.ts';
+export type { QuotaLimits } from './quota-units.ts';
 
-export function createJobs(db: Db<Schema>) {
+export function createJobs(db: Db<Schema>, leaseNow: LeaseClock = leaseClockOf(db)) {
   // Clients that poll ask nothing else; compiled once, it costs them half.
   const ofAccount = db.reader
     .selectFrom('jobs')
@@ -19,7 +21,7 @@ export function createJobs(db: Db<Schema>) {
     .where('account_id', '=', 'any')
     .compile();
   return {
-    ...createJobQueue(db),
+    ...createJobQueue(db, leaseNow),
     ...createJobEndings(db),
 
     async find(id: Id, accountId: string): Promise<JobRow | undefined> {

@@ -139,6 +139,7 @@ const elsewhere: Partial<Record<FailureCode, string>> = {
   OCR_FAILED: 'src/convert/formats/image/read.test.ts',
   PROCESSING_TIMEOUT: 'test/http/batch-running.test.ts',
   PROCESSING_FAILED: 'test/sandbox/saboteur.test.ts',
+  PROCESSING_CRASHED: 'src/service/worker.test.ts',
   URL_004: 'src/service/fetch-url.test.ts',
   IDEMPOTENCY_BUSY: 'test/http/idempotency.test.ts',
   RATE_001: 'test/http/limits.test.ts',

@@ -64,7 +64,7 @@ export async function openJobStore() {
   /** Accepted, and taken by a worker; no other job may wait meanwhile. */
   async function claimed(wish: JobWish = {}): Promise<JobRow> {
     const { id } = await accepted(wish);
-    const job = await jobs.claim(`token-${id}`, now + 60_000, now);
+    const job = await jobs.claim(`token-${id}`, 60_000, now);
     if (job?.id !== id) throw new Error('another job was waiting');
     return job;
   }

@@ -28,6 +28,7 @@ const row = (fields: Partial<JobRow>): JobRow => ({
   attempts: 1,
   lease_token: null,
   lease_until: null,
+  lost_workers: 0,
   step: 'finalization',
   percentage: 100,
   message: 'Done.',
