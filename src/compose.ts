@@ -14,7 +14,7 @@ import { alignRunning } from './service/accounts.ts';
 import { createAllowance, takeInMemory } from './service/allowance.ts';
 import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
-import { createLocalBell } from './service/bell.ts';
+import { type Bell, createLocalBell } from './service/bell.ts';
 import { createConversions } from './service/conversion.ts';
 import { createDashboardKeys } from './service/dashboard-keys.ts';
 import { createEstimates } from './service/estimates.ts';
@@ -74,15 +74,19 @@ import { createUsageSums } from './storage/usage.ts';
 import { createUserRows } from './storage/users.ts';
 import { packageVersion } from './version.ts';
 
-/** The embedded store with its tables, as the service and the command line open it. */
-export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'plans'>>) {
+/** The store with its tables, as the service and the command line open it. */
+export async function openStore(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'> & Partial<Pick<Config, 'plans'>>,
+) {
   const plans = config.plans ?? publishedPlans;
-  const { db, writing } = countWrites(await openLibsql<Schema>({ path: join(config.dataDir, 'docmill.db') }));
-  await migrate(db, migrations);
+  const opened = await openDatabase(config);
+  const { db, writing } = countWrites(opened.db);
   const accounts = createAccounts(db);
   return {
     db,
     writing,
+    connections: opened.connections,
+    inPlace: opened.inPlace,
     accounts,
     plans,
     keys: createKeys(accounts, systemClock, plans),
@@ -90,12 +94,49 @@ export async function openStore(config: Pick<Config, 'dataDir'> & Partial<Pick<C
   };
 }
 
+/** PostgreSQL where an address is given, otherwise the file in the data directory; migrated in both cases. */
+async function openDatabase({
+  dataDir,
+  databaseUrl: url,
+  databaseConnections: connections,
+}: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>) {
+  if (url === undefined) {
+    const path = join(dataDir, 'docmill.db');
+    const db = await openLibsql<Schema>({ path });
+    await migrate(db, migrations);
+    return { db, connections: undefined, inPlace: await sameFile(path) };
+  }
+  // Loaded here, so that the embedded store does not pay for the driver.
+  const { openPostgres, patientLimits } = await import('./storage/postgres.ts');
+  const patient = await openPostgres<Schema>({ url, connections: 2, limits: patientLimits });
+  try {
+    await migrate(patient, migrations);
+  } finally {
+    await patient.close();
+  }
+  const db = await openPostgres<Schema>({ url, ...(connections === undefined ? {} : { connections }) });
+  return { db, connections: db.connections, inPlace: async (): Promise<void> => undefined };
+}
+
+/** Nodes that share a database hear each other's bells through it. */
+async function openBell(config: Config, logger: Logger): Promise<{ bell: Bell; close: () => Promise<void> }> {
+  const local = createLocalBell();
+  if (config.databaseUrl === undefined) return { bell: local, close: async () => undefined };
+  const { openPostgresBell } = await import('./storage/postgres-bell.ts');
+  const { ring, close } = openPostgresBell({
+    url: config.databaseUrl,
+    local,
+    onTrouble: (error) => logger.warn({ err: error }, 'the bell between nodes is lost; they look by themselves'),
+  });
+  return { bell: { ...local, ring }, close };
+}
+
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
-  const { db, writing, accounts, keys, users, plans } = await openStore(config);
+  const { db, writing, connections, inPlace, accounts, keys, users, plans } = await openStore(config);
   const blobs = await openDiskBlobs({ root: join(config.dataDir, 'blobs') });
   const jobs = createJobs(db);
-  const bell = createLocalBell();
+  const { bell, close: closeBell } = await openBell(config, logger);
   const vault = createVault();
   const secret = await accounts.settleSetting('link_secret', randomBytes(32).toString('hex'));
   const links = createLinks({ baseUrl: config.baseUrl, secret });
@@ -180,16 +221,15 @@ export async function createService(config: Config, logger: Logger) {
   const loopDelay = watchLoopDelay();
   const queue = createQueueLoad(db);
   const rehearsal = pool && createRehearsal({ pool, scratchRoot, clock, log: logger });
-  const databaseInPlace = await sameFile(join(config.dataDir, 'docmill.db'));
   const health = createHealth({
     probes: {
       database: databaseProbe({
         query: async () => {
           await sql`select 1`.execute(db.reader);
-          await databaseInPlace();
+          await inPlace();
         },
-        // One connection writes, the other reads and answers at once; both are always open.
-        connections: () => ({ active: Math.min(1, writing()), idle: 2 - Math.min(1, writing()) }),
+        // The embedded store has one connection that writes and one that reads and answers at once; both are always open.
+        connections: connections ?? (() => ({ active: Math.min(1, writing()), idle: 2 - Math.min(1, writing()) })),
         clock,
       }),
       storage: storageProbe({ blobs, freeBytes: () => freeBytes(config.dataDir), clock }),
@@ -226,7 +266,10 @@ export async function createService(config: Config, logger: Logger) {
             keys,
             replays,
             // One process for everything counts in memory; API nodes that share a store count there.
-            allowance: createAllowance(config.role === 'all' ? takeInMemory() : takeInDatabase(db), clock),
+            allowance: createAllowance(
+              config.role === 'all' && config.databaseUrl === undefined ? takeInMemory() : takeInDatabase(db),
+              clock,
+            ),
             intake,
             jobs,
             blobs,
@@ -295,6 +338,7 @@ export async function createService(config: Config, logger: Logger) {
       await pool?.close();
       loopDelay.stop();
       await looked;
+      await closeBell();
       await db.close();
       await rm(scratchRoot, { recursive: true, force: true });
     },

@@ -42,7 +42,7 @@ export class PostgresConnections implements PostgresPool {
   constructor(url: string, limits: ConnectionLimits, parameters: Readonly<Record<string, string>>) {
     this.#limits = limits;
     this.#pool = new pg.Pool({
-      connectionString: withParameters(url, { ...serverKeepalive, ...parameters }),
+      connectionString: withSession(url, parameters),
       max: limits.connections,
       connectionTimeoutMillis: limits.connectMs,
       idleTimeoutMillis: 60_000,
@@ -170,9 +170,11 @@ class LentConnection implements PostgresPoolClient {
 }
 
 /** Settings for the session travel with the opening of the connection and cost no statement. */
-function withParameters(given: string, parameters: Readonly<Record<string, string>>): string {
+export function withSession(given: string, parameters: Readonly<Record<string, string>>): string {
   const url = new URL(given);
-  const own = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`);
+  const own = Object.entries({ ...serverKeepalive, ...parameters }).map(
+    ([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`,
+  );
   url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...own].join(' ').trim());
   if (!url.searchParams.has('application_name')) url.searchParams.set('application_name', 'docmill');
   return url.href;
