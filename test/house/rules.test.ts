@@ -10,7 +10,7 @@ function* sources(folder: string): Generator<string> {
     const path = `${folder}/${name}`;
     if (statSync(join(root, path)).isDirectory()) {
       if (name !== 'node_modules' && name !== 'fixtures' && name !== '.cache') yield* sources(path);
-    } else if (/\.(ts|mjs)$/.test(name)) yield path;
+    } else if (/\.(tsx?|mjs)$/.test(name)) yield path;
   }
 }
 
@@ -35,7 +35,7 @@ describe('every source file', () => {
   });
 
   test('has a name that says what is inside', () => {
-    const vague = /(^|\/)(utils?|helpers?|common|misc|types)\.ts$|[A-Z_]/;
+    const vague = /(^|\/)(utils?|helpers?|common|misc|types)\.tsx?$|[A-Z_]/;
     expect(files.map(({ path }) => path).filter((path) => vague.test(path.replace(/^.*\//, '')))).toEqual([]);
   });
 });

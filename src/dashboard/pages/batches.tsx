@@ -1,0 +1,68 @@
+// The batches of the account and how far each has come.
+import { useEffect, useState } from 'preact/hooks';
+import { listBatches } from '../api/jobs.ts';
+import { useLoaded } from '../parts/load.ts';
+import { EmptyNote, Placeholder, ProblemNote, ProgressBar, StateBadge } from '../parts/notes.tsx';
+import { counted, moment } from '../parts/words.ts';
+
+const refreshMs = 3000;
+
+export function Batches() {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const { data, problem, loading, reload } = useLoaded(cursor ?? '', () => listBatches(cursor));
+  const running = data?.batches.some((batch) => batch.finishedAt === null) === true;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void reload(), refreshMs);
+    return () => clearInterval(timer);
+  }, [running, reload]);
+  return (
+    <>
+      <ProblemNote problem={problem} />
+      {data === undefined && loading && <Placeholder lines={6} />}
+      {data?.batches.length === 0 && (
+        <EmptyNote title="No batches yet">
+          <p>
+            A batch converts many documents with one request: <code>POST /api/v1/batch</code>.{' '}
+            <a href="/docs">The documentation</a> has examples.
+          </p>
+        </EmptyNote>
+      )}
+      {data !== undefined && data.batches.length > 0 && (
+        <div class="card list">
+          <ul class="batches">
+            {data.batches.map((batch) => {
+              const ended = batch.completedFiles + batch.failedFiles;
+              return (
+                <li key={batch.batchId}>
+                  <div class="batch-line">
+                    <code>{batch.batchId}</code>
+                    <StateBadge state={batch.state} />
+                  </div>
+                  <ProgressBar share={ended / Math.max(1, batch.totalFiles)} label={`Progress of ${batch.batchId}`} />
+                  <p class="fine">
+                    {batch.completedFiles} of {counted(batch.totalFiles, 'file')} converted
+                    {batch.failedFiles > 0 && `, ${batch.failedFiles} failed`} · {moment(batch.createdAt)}
+                  </p>
+                </li>
+              );
+            })}
+          </ul>
+          <div class="pager">
+            <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+              Newer
+            </button>
+            <button
+              type="button"
+              disabled={data.nextCursor === null}
+              onClick={() => setCursors([...cursors, data.nextCursor ?? ''])}
+            >
+              Older
+            </button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

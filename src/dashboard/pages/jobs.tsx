@@ -1,0 +1,207 @@
+// Every conversion of the account, with filters; and its batches.
+
+import { useEffect, useState } from 'preact/hooks';
+import { deleteJob, type JobLine, listJobs, rerunJob } from '../api/jobs.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { ChoiceField, TextField } from '../parts/fields.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { useAction, useLoaded } from '../parts/load.ts';
+import { EmptyNote, Placeholder, ProblemNote, StateBadge } from '../parts/notes.tsx';
+import { ScrollTable } from '../parts/scroll-table.tsx';
+import { bytes, count, distance, duration, moment } from '../parts/words.ts';
+import { go, PageLink } from '../router.tsx';
+import { Batches } from './batches.tsx';
+
+const noFilter = { status: '', format: '', query: '', from: '', to: '' };
+/** A list with running jobs is read anew this often. */
+const refreshMs = 3000;
+
+export function JobsPage({ batches }: { batches: boolean }) {
+  return (
+    <>
+      <header class="page-head">
+        <h1>Jobs</h1>
+      </header>
+      <nav class="sub-nav" aria-label="Kinds of jobs">
+        <PageLink to="/jobs" current={!batches}>
+          Conversions
+        </PageLink>
+        <PageLink to="/jobs/batches" current={batches}>
+          Batches
+        </PageLink>
+      </nav>
+      {batches ? <Batches /> : <JobList />}
+    </>
+  );
+}
+
+function JobList() {
+  const [filter, setFilter] = useState(noFilter);
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const [doomed, setDoomed] = useState<JobLine>();
+  const cursor = cursors.at(-1) ?? '';
+  const key = JSON.stringify([filter, cursor]);
+  const { data, problem, loading, reload } = useLoaded(key, () => listJobs({ ...wire(filter), cursor, limit: 25 }));
+  const action = useAction();
+
+  const running = data?.jobs.some((job) => job.status === 'pending' || job.status === 'processing') === true;
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void reload(), refreshMs);
+    return () => clearInterval(timer);
+  }, [running, reload]);
+
+  const set = (fields: Partial<typeof noFilter>): void => {
+    setFilter({ ...filter, ...fields });
+    setCursors([]);
+  };
+  const again = async (id: string): Promise<void> => {
+    const job = await action.run(() => rerunJob(id));
+    if (job !== undefined) go(`/jobs/${job.jobId}`);
+  };
+  const filtered = JSON.stringify(filter) !== JSON.stringify(noFilter);
+  return (
+    <>
+      <form class="filters" onSubmit={(event) => event.preventDefault()}>
+        <TextField label="Name" type="search" value={filter.query} onValue={(query) => set({ query })} />
+        <ChoiceField
+          label="State"
+          value={filter.status}
+          onValue={(status) => set({ status })}
+          choices={[
+            ['', 'Any'],
+            ['pending', 'Pending'],
+            ['processing', 'Processing'],
+            ['completed', 'Completed'],
+            ['failed', 'Failed'],
+          ]}
+        />
+        <TextField label="Format" value={filter.format} onValue={(format) => set({ format })} placeholder="pdf" />
+        <TextField label="From" type="date" value={filter.from} onValue={(from) => set({ from })} />
+        <TextField label="To" type="date" value={filter.to} onValue={(to) => set({ to })} />
+      </form>
+      <ProblemNote problem={problem ?? action.problem} />
+      {data === undefined && loading && <Placeholder lines={8} />}
+      {data?.jobs.length === 0 && (
+        <EmptyNote title={filtered ? 'No conversion matches' : 'No conversions yet'}>
+          <p>
+            {filtered
+              ? 'Try fewer filters.'
+              : 'Every document you convert is listed here, from this page or by the API. '}
+            {!filtered && <PageLink to="/">Convert the first one</PageLink>}
+          </p>
+        </EmptyNote>
+      )}
+      {data !== undefined && data.jobs.length > 0 && (
+        <div class="card list">
+          <ScrollTable label="Conversions">
+            <thead>
+              <tr>
+                <th scope="col">Document</th>
+                <th scope="col">State</th>
+                <th scope="col">Created</th>
+                <th scope="col" class="number">
+                  Pages
+                </th>
+                <th scope="col" class="number">
+                  Took
+                </th>
+                <th scope="col">
+                  <span class="visually-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.jobs.map((job) => (
+                <JobRow
+                  key={job.jobId}
+                  job={job}
+                  onAgain={() => void again(job.jobId)}
+                  onDelete={() => setDoomed(job)}
+                />
+              ))}
+            </tbody>
+          </ScrollTable>
+          <div class="pager">
+            <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
+              Newer
+            </button>
+            <button
+              type="button"
+              disabled={data.nextCursor === null}
+              onClick={() => setCursors([...cursors, data.nextCursor ?? ''])}
+            >
+              Older
+            </button>
+          </div>
+        </div>
+      )}
+      {doomed !== undefined && (
+        <Confirm
+          title="Delete this conversion?"
+          action="Delete"
+          onClose={() => setDoomed(undefined)}
+          onConfirm={async () => {
+            await deleteJob(doomed.jobId);
+            await reload();
+          }}
+        >
+          <p>
+            The document and the Markdown of <strong>{doomed.filename ?? doomed.jobId}</strong> are deleted now, and
+            links to them end. This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function JobRow({ job, onAgain, onDelete }: { job: JobLine; onAgain: () => void; onDelete: () => void }) {
+  const name = job.filename ?? job.jobId;
+  return (
+    <tr>
+      <th scope="row">
+        <PageLink to={`/jobs/${job.jobId}`} class="name">
+          {name}
+        </PageLink>
+        <p class="fine">
+          {[job.format?.toUpperCase(), bytes(job.fileSize), job.batchId === null ? undefined : 'in a batch']
+            .filter((one) => one !== undefined)
+            .join(' · ')}
+        </p>
+        {job.error && <p class="fine bad-text">{job.error.message}</p>}
+      </th>
+      <td>
+        <StateBadge state={job.expired ? 'expired' : job.status} />
+      </td>
+      <td>
+        <time dateTime={job.createdAt} title={moment(job.createdAt)}>
+          {distance(job.createdAt)}
+        </time>
+      </td>
+      <td class="number">{job.pages === null || job.pages === undefined ? '–' : count(job.pages)}</td>
+      <td class="number">{job.durationMs === null || job.durationMs === undefined ? '–' : duration(job.durationMs)}</td>
+      <td>
+        <div class="row-actions">
+          <button type="button" class="quiet icon-button" onClick={onAgain} title="Run again">
+            <Icon name="again" />
+            <span class="visually-hidden">Run {name} again</span>
+          </button>
+          <button type="button" class="quiet icon-button" onClick={onDelete} title="Delete" disabled={job.expired}>
+            <Icon name="bin" />
+            <span class="visually-hidden">Delete {name}</span>
+          </button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+/** Whole days of the person's own calendar. */
+function wire({ from, to, ...rest }: typeof noFilter): typeof noFilter {
+  return {
+    ...rest,
+    from: from === '' ? '' : new Date(`${from}T00:00:00`).toISOString(),
+    to: to === '' ? '' : new Date(`${to}T23:59:59.999`).toISOString(),
+  };
+}
