@@ -1,5 +1,5 @@
-// The port to the store of file contents: five methods, so that an adapter for another store stays small. Every adapter
-// passes the same contract suite (test/contract/blobs.ts).
+// The port to the store of file contents: five methods and an optional one, so that an adapter for another store stays
+// small. Every adapter passes the same contract suite (test/contract/blobs.ts).
 import type { Readable } from 'node:stream';
 import { Failure } from '../core/failure.ts';
 
@@ -22,6 +22,15 @@ export interface BlobEntry {
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
+}
+
+/** How a link of the store itself answers: until when, and under which type and name. */
+export interface TemporaryLinkSettings {
+  /** Milliseconds since 1970; the link ends at this second or before it. */
+  readonly expiresAt: number;
+  readonly mediaType: string;
+  /** The whole header (RFC 6266). */
+  readonly disposition: string;
 }
 
 export type BlobContent = AsyncIterable<Uint8Array> | Uint8Array;
@@ -48,6 +57,12 @@ export interface Blobs {
 
   /** Every stored key that starts with the prefix, in no particular order; never one that is half-written. */
   list(prefix: string): AsyncIterable<BlobEntry>;
+
+  /**
+   * A link of the store itself that reads this one blob, for stores that clients can reach. The content is proved at this
+   * moment, and what is missing or altered rejects as with `read`; undefined where no link can be made.
+   */
+  temporaryLink?(ref: BlobRef, settings: TemporaryLinkSettings): Promise<string | undefined>;
 }
 
 /** Keys become file names and URL paths on some stores, so their alphabet is the smallest that serves. */

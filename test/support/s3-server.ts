@@ -1,0 +1,192 @@
+// Starts a server of the S3 protocol in this process, on a free port of this machine, with a directory of its own. The
+// package is made for trying things out, so what S3 promises and it does not keep is mended here: objects that appear
+// whole or not at all, pages of keys in their order, conditional reads, uploads that can be dropped.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+interface Stored {
+  readonly key: string;
+  readonly size: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+interface ObjectToStore {
+  readonly bucket: string;
+  readonly key: string;
+  readonly content: unknown;
+  readonly metadata: unknown;
+}
+interface Listing {
+  readonly objects: readonly Stored[];
+  readonly commonPrefixes: readonly string[];
+  readonly isTruncated: boolean;
+}
+/** As much of the package's classes as is used here. */
+interface FileStore {
+  getResourcePath(bucket: string, key: string | undefined, resource: string): string;
+  putContent(path: string, content: unknown): Promise<[number, string]>;
+  putMetadata(bucket: string, key: string, metadata: unknown, md5: string): Promise<void>;
+  putObject(object: ObjectToStore): Promise<{ size: number; md5: string }>;
+  getObject(bucket: string, key: string, options: unknown): Promise<unknown>;
+  deleteObject(bucket: string, key: string): Promise<void>;
+  listObjects(bucket: string, options: object): Promise<Listing>;
+}
+interface Context {
+  app: object;
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly response: { get(name: string): string };
+  status: number;
+  body: unknown;
+}
+type Middleware = (context: Context, next: () => Promise<void>) => Promise<void>;
+interface S3App {
+  silent: boolean;
+  store: FileStore;
+  readonly context: { store: FileStore };
+  readonly middleware: Middleware[];
+  readonly httpServer: Server;
+  run(): Promise<AddressInfo>;
+}
+
+const require = createRequire(import.meta.url);
+const S3rver = require('@20minutes/s3rver') as new (options: object) => S3App;
+const FilesystemStore = require('@20minutes/s3rver/lib/stores/filesystem.js') as new (root: string) => FileStore;
+
+export interface RunningS3 {
+  readonly url: string;
+  readonly bucket: string;
+  /** What the package knows; requests with other ones are refused. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** Uploads that were begun and neither completed nor dropped. */
+  unfinished(): Promise<number>;
+  /** Called before every request; whatever it throws is answered in its place. */
+  onRequest(hook: ((context: Context) => void | Promise<void>) | undefined): void;
+  stop(): Promise<void>;
+  /** On the same port, with what was stored. */
+  restart(): Promise<void>;
+  destroy(): Promise<void>;
+}
+
+const bucket = 'contract';
+
+export async function startS3(): Promise<RunningS3> {
+  const directory = mkdtempSync(join(tmpdir(), 'docmill-s3-'));
+  const [root, incoming] = [join(directory, 'root'), join(directory, 'incoming')];
+  for (const folder of [root, incoming]) mkdirSync(folder);
+  const store = new WholeObjects(root, incoming);
+  let hook: ((context: Context) => void | Promise<void>) | undefined;
+
+  const run = async (port: number) => {
+    const configureBuckets = [{ name: bucket }];
+    const app = new S3rver({ address: '127.0.0.1', port, silent: true, directory: root, configureBuckets });
+    app.silent = true;
+    app.store = store;
+    app.context.store = store;
+    app.middleware.unshift(async (context, next) => {
+      await hook?.(context);
+      // It signs a bucket's path without the slash that clients end it with. Those of objects are checked.
+      if (context.path === `/${bucket}/`) {
+        context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
+      }
+      if (context.method !== 'DELETE' || context.query['uploadId'] === undefined) return await next();
+      await rm(store.uploadPath(bucket, context.query['uploadId']), { recursive: true, force: true });
+      context.status = 204;
+    }, conditional);
+    const address = await app.run();
+    return { server: app.httpServer, port: address.port };
+  };
+  let running = await run(0);
+  const { port } = running;
+  const stop = async () => {
+    if (!running.server.listening) return;
+    const closed = new Promise((resolve) => running.server.close(resolve));
+    running.server.closeAllConnections();
+    await closed;
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    bucket,
+    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    unfinished: async () => (await readdir(dirname(store.uploadPath(bucket, 'any'))).catch(() => [])).length,
+    onRequest: (wanted) => {
+      hook = wanted;
+    },
+    stop,
+    async restart() {
+      running = await run(port);
+    },
+    async destroy() {
+      await stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+const conditional: Middleware = async (context, next) => {
+  await next();
+  const wanted = context.headers['if-match'];
+  if (wanted === undefined || context.status >= 300 || wanted === context.response.get('ETag')) return;
+  context.status = 412;
+  context.body = '<?xml version="1.0"?><Error><Code>PreconditionFailed</Code></Error>';
+};
+
+class WholeObjects extends FilesystemStore {
+  readonly #incoming: string;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(root: string, incoming: string) {
+    super(root);
+    this.#incoming = incoming;
+  }
+
+  uploadPath(bucketName: string, uploadId: string): string {
+    return join(this.getResourcePath(bucketName, undefined, 'uploads'), uploadId);
+  }
+
+  /** An object is three files: nobody may look while they change. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  override async putObject({ bucket: name, key, content, metadata }: ObjectToStore) {
+    const path = join(this.#incoming, randomUUID());
+    const [size, md5] = await this.putContent(path, content);
+    const place = this.getResourcePath(name, key, 'object');
+    await this.#alone(async () => {
+      await mkdir(dirname(place), { recursive: true });
+      await rename(path, place);
+      await this.putMetadata(name, key, metadata, md5);
+    });
+    return { size, md5 };
+  }
+
+  override getObject(name: string, key: string, options: unknown): Promise<unknown> {
+    return this.#alone(() => super.getObject(name, key, options));
+  }
+
+  override deleteObject(name: string, key: string): Promise<void> {
+    return this.#alone(() => super.deleteObject(name, key));
+  }
+
+  /** Files are walked in the order of their names, which is not that of their keys: pages are cut here. */
+  override async listObjects(name: string, options: object): Promise<Listing> {
+    const { maxKeys = Number.POSITIVE_INFINITY, startAfter = '' } = options as {
+      maxKeys?: number;
+      startAfter?: string;
+    };
+    const whole = { ...options, maxKeys: Number.POSITIVE_INFINITY, startAfter: '' };
+    const all = await this.#alone(() => super.listObjects(name, whole));
+    const due = all.objects.filter(({ key }) => key > startAfter).sort((one, two) => (one.key < two.key ? -1 : 1));
+    return { ...all, objects: due.slice(0, maxKeys), isTruncated: due.length > maxKeys };
+  }
+}
