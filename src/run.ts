@@ -21,9 +21,10 @@ export async function runService(config: Config): Promise<void> {
     await service.stop(graceMs);
   });
   await service.start();
+  // A worker has nobody to show the first key to: it leaves it to be made where it is printed.
+  if (config.role === 'worker') return logger.info({ workers: config.workers }, 'worker started');
   const key = await firstKey(service.accounts, service.keys, systemClock, config.plans);
-  if (config.role === 'worker') logger.info({ workers: config.workers }, 'worker started');
-  else announce(addressOf(config, service.port()), key, await service.setupCode());
+  announce(addressOf(config, service.port()), key, await service.setupCode());
 }
 
 /** With PORT=0 the port is known only now. */
