@@ -172,7 +172,7 @@ function judge(
   const typical = median(items.map((item) => item.size || heightOf(item)));
   if (width < Math.max(narrowestGutter, 0.6 * typical)) return undefined;
   const line = Math.max(4, typical * 1.2);
-  const shared = sharedHeight(left, right, line);
+  const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usualGap(byTop(items))));
   // Cards side by side may be short, but then the white between them is wide.
   const wide = width >= Math.max(24, 2.2 * typical);
   const fewest = wide ? 2 : fewestLines;
@@ -193,14 +193,16 @@ function gutterWidth(left: readonly Placed[], right: readonly Placed[], middle: 
   return toLeft + toRight;
 }
 
-/** Over which height both sides have text, gaps of a few lines closed. */
+const byTop = <T extends Box>(items: readonly T[]): T[] => [...items].sort((a, b) => a.top - b.top);
+
+/** Over which height both sides have text, smaller gaps closed. */
 function sharedHeight(
   left: readonly Placed[],
   right: readonly Placed[],
-  line: number,
+  gap: number,
 ): { readonly height: number; readonly top: number; readonly bottom: number } {
-  const one = merged(left, 2 * line);
-  const other = merged(right, 2 * line);
+  const one = merged(left, gap);
+  const other = merged(right, gap);
   let height = 0;
   let top = Number.POSITIVE_INFINITY;
   let bottom = Number.NEGATIVE_INFINITY;
@@ -235,10 +237,13 @@ function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolea
   let aligned = 0;
   for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
   const share = aligned / few.length;
-  if (share < 0.75) return false;
+  if (share < 0.75 || (left.some(isBlock) && right.some(isBlock))) return false;
   if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
   return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
 }
+
+/** A table or a figure, which has no type of its own: two side by side are no cells. */
+const isBlock = ({ size, wordCount }: Placed): boolean => size === 0 && wordCount > 0;
 
 /** The rows of a table are set in one size; a head in another over its text is a card, read down before the next one. */
 function areCards(items: readonly Placed[]): boolean {
@@ -255,28 +260,58 @@ function hasNear(sorted: readonly number[], value: number, within: number): bool
 
 /** In lines: white this high all across a page parts what is above from what is below, columns or not. */
 const bandGap = 2.5;
+/** Rows set this far apart all over are no bands: white must be wider than the usual one by this much. */
+const evenly = 1.3;
+const fewestGaps = 3;
+/** In lines: white below columns that end together. */
+const endGap = 1.5;
 /** Type that is smaller than the rest by this much, all below or all above a gap, is a band of its own: notes, captions. */
 const smaller = 0.92;
 
 /** Where the page is cut across before any column is looked for; undefined where it is not. */
 function cutIntoBands<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
-  const sorted = [...items].sort((a, b) => a.top - b.top);
+  const sorted = byTop(items);
   const typical = median(items.map((item) => item.size || heightOf(item)));
   const above = runningSizes(sorted);
   const below = runningSizes([...sorted].reverse()).reverse();
+  const usual = usualGap(sorted);
   let reach = Number.NEGATIVE_INFINITY;
   let best: { readonly at: number; readonly gap: number } | undefined;
   for (const [at, item] of sorted.entries()) {
     const gap = item.top - reach;
     if (at > 0 && gap > 0.5) {
-      const wide = gap >= bandGap * typical * 1.2;
-      const parts = wide || differ(above[at - 1], below[at], at, sorted.length - at);
+      const wide = gap >= Math.max(bandGap * typical * 1.2, evenly * usual);
+      const parts =
+        wide ||
+        differ(above[at - 1], below[at], at, sorted.length - at) ||
+        (gap >= Math.max(endGap * typical, evenly * usual) && columnsEnd(sorted, at, reach, typical));
       if (parts && (best === undefined || gap > best.gap) && !(gap < mostHeadGap * typical && areHeads(sorted, at)))
         best = { at, gap };
     }
     reach = Math.max(reach, item.bottom);
   }
   return best === undefined ? undefined : [sorted.slice(0, best.at), sorted.slice(best.at)];
+}
+
+/** The white between rows that stand one below the other; 0 where there are too few to tell. */
+function usualGap(sorted: readonly Placed[]): number {
+  const gaps: number[] = [];
+  let reach = Number.POSITIVE_INFINITY;
+  for (const { top, bottom } of sorted) {
+    if (top - reach > 0.5) gaps.push(top - reach);
+    reach = Number.isFinite(reach) ? Math.max(reach, bottom) : bottom;
+  }
+  return gaps.length < fewestGaps ? 0 : median(gaps);
+}
+
+/** Two columns end at one height, and at most one of them goes on below: the rest is read after both. */
+function columnsEnd(sorted: readonly Placed[], at: number, reach: number, typical: number): boolean {
+  const ends = sorted.slice(0, at).filter(({ bottom }) => reach - bottom < 0.5 * typical);
+  const columns = stretches(ends);
+  if (columns.length < 2) return false;
+  const rest = sorted.slice(at);
+  const goingOn = columns.filter(({ from, to }) => rest.some(({ left, right }) => overlap(left, right, from, to) > 0));
+  return goingOn.length < columns.length;
 }
 
 /** In lines: white between a head and its text. */
@@ -341,7 +376,7 @@ function differ(
 
 /** At the widest white that runs all across. */
 function cutAcross<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
-  const sorted = [...items].sort((a, b) => a.top - b.top);
+  const sorted = byTop(items);
   let reach = Number.NEGATIVE_INFINITY;
   let widest = 0;
   let place = -1;

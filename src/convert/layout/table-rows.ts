@@ -4,6 +4,7 @@ import type { Segment } from './segments.ts';
 import { type Column, type PlacedPiece, placePieces } from './table-columns.ts';
 import type { FilledArea } from './table-grid.ts';
 import { spreadHeads } from './table-heads.ts';
+import { breakOnPurpose } from './table-line-breaks.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
 import type { Stroke } from './table-strokes.ts';
 
@@ -115,7 +116,7 @@ function bandsOf(lines: readonly PlacedLine[], separators: readonly number[]): P
 /** Where rows part that stand one below the other without a drawn line; none where the lines are those of one row. */
 export function stackedRows(lines: readonly TableLine[], columns: readonly Column[]): number[] {
   const placed = lines.map((line) => placeLine(line, columns));
-  if (!isStack(placed)) return [];
+  if (!isStack(placed) && !breakOnPurpose(placed, columns)) return [];
   const rows = bodyRows(placed);
   const bounds: number[] = [];
   for (let at = 1; at < rows.length; at += 1) {

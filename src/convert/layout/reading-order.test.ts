@@ -1,0 +1,75 @@
+// The order of pieces on a page where white alone tells it: rows set far apart, columns that end together.
+import { describe, expect, test } from 'vitest';
+import { type Placed, readingOrder } from './reading-order.ts';
+
+interface Named extends Placed {
+  readonly name: string;
+}
+
+const text = (name: string, left: number, right: number, top: number): Named => ({
+  name,
+  left,
+  right,
+  top,
+  bottom: top + 8,
+  size: 8,
+  wordCount: name.split(' ').length,
+  isLabel: name.endsWith(':'),
+});
+const table = (name: string, left: number, right: number, top: number, bottom: number): Named => ({
+  name,
+  left,
+  right,
+  top,
+  bottom,
+  size: 0,
+  wordCount: 50,
+});
+const order = (items: readonly Named[]): string[] =>
+  readingOrder(items)
+    .flatMap((group) => [...group].sort((a, b) => a.top - b.top))
+    .map(({ name }) => name);
+
+describe('white between pieces', () => {
+  test('lines set far apart all over are no bands: two addresses are read one after the other', () => {
+    const page = [
+      text('Bill to', 40, 70, 112),
+      text('Invoice no 123', 300, 350, 112),
+      text('John Doe', 40, 75, 150),
+      text('Date of issue 2025-07-10', 300, 360, 150),
+      text('123 Main Street', 40, 80, 188),
+      text('Anytown 12345 USA', 40, 110, 226),
+    ];
+    expect(order(page)).toEqual([
+      'Bill to',
+      'John Doe',
+      '123 Main Street',
+      'Anytown 12345 USA',
+      'Invoice no 123',
+      'Date of issue 2025-07-10',
+    ]);
+  });
+
+  test('what stands below columns that end together is read after both', () => {
+    const page = [
+      text('Report of the year for all our products and all our customers', 40, 260, 60),
+      text('First quarter:', 40, 90, 78),
+      text('Second quarter:', 300, 350, 78),
+      table('one', 40, 260, 92, 180),
+      table('two', 300, 520, 92, 180),
+      text('Summary:', 40, 80, 204),
+      text('Revenue of the first: 500', 40, 130, 218),
+      text('Revenue of the second: 600', 40, 130, 232),
+    ];
+    expect(order(page)).toEqual([
+      'Report of the year for all our products and all our customers',
+      'First quarter:',
+      'one',
+      'Second quarter:',
+      'two',
+      'Summary:',
+      'Revenue of the first: 500',
+      'Revenue of the second: 600',
+    ]);
+  });
+});
