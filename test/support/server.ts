@@ -11,6 +11,8 @@ export interface RunningServer {
   readonly url: string;
   readonly key: string;
   readonly dataDir: string;
+  /** Where its rows are, if not in the data directory. */
+  readonly databaseUrl?: string;
   readonly process: ChildProcess;
   /** Everything the process has printed so far. */
   output(): string;
@@ -20,6 +22,7 @@ export interface RunningServer {
 }
 
 export interface ServerSettings {
+  /** With `DATABASE_URL` it keeps its rows there; with `ROLE` worker it needs `LOG_LEVEL` info and a key. */
   readonly env?: Record<string, string>;
   /** A data directory that is kept when the server stops; with a key once it has one. */
   readonly dataDir?: string;
@@ -46,6 +49,8 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
     const look = (): void => {
       const found = /Dashboard\s+(http:\S+)\/dashboard/.exec(output)?.[1];
       if (found !== undefined) resolve(found);
+      // A worker listens nowhere.
+      if (output.includes('"worker started"')) resolve('');
     };
     child.stdout.on('data', look);
     void exited.then((code) => reject(new Error(`the server exited with ${code}: ${output}`)));
@@ -54,10 +59,12 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   await new Promise((resolve) => setTimeout(resolve, 20));
   const key = settings.key ?? /API key\s+(dm_live_\w+)/.exec(output)?.[1];
   if (key === undefined) throw new Error(`no key was printed: ${output}`);
+  const databaseUrl = settings.env?.['DATABASE_URL'];
   return {
     url,
     key,
     dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
     process: child,
     output: () => output,
     fetch: (path, init = {}) =>

@@ -10,10 +10,11 @@ import type { RunningServer } from './server.ts';
 type Store = Awaited<ReturnType<typeof openStore>>;
 
 export async function inStore<T>(
-  server: Pick<RunningServer, 'dataDir'>,
+  server: Pick<RunningServer, 'dataDir' | 'databaseUrl'>,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
-  const store = await openStore({ dataDir: server.dataDir });
+  const { dataDir, databaseUrl } = server;
+  const store = await openStore({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   try {
     return await work(store);
   } finally {
@@ -41,7 +42,7 @@ export function changeJob(server: RunningServer, jobId: string, fields: Partial<
   });
 }
 
-export function jobRow(server: Pick<RunningServer, 'dataDir'>, jobId: string): Promise<JobRow> {
+export function jobRow(server: Pick<RunningServer, 'dataDir' | 'databaseUrl'>, jobId: string): Promise<JobRow> {
   return inStore(server, ({ db }) =>
     db.reader.selectFrom('jobs').selectAll().where('id', '=', idOf(jobId)).executeTakeFirstOrThrow(),
   );
