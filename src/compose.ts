@@ -1,9 +1,10 @@
 // The only file that names concrete adapters and joins the parts of the house.
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
+import { openBlobs } from './compose-blobs.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
 import { bytesPerMb, plans as publishedPlans } from './core/plan.ts';
@@ -55,7 +56,6 @@ import { createWorker, defaultWorkerSettings } from './service/worker.ts';
 import { createAccounts } from './storage/accounts.ts';
 import { createAttempts } from './storage/attempts.ts';
 import { countWrites } from './storage/counted-writes.ts';
-import { openDiskBlobs } from './storage/disk-blobs.ts';
 import { createExtensionStore } from './storage/extensions.ts';
 import { createJobSearch } from './storage/job-search.ts';
 import { createJobs } from './storage/jobs.ts';
@@ -134,7 +134,8 @@ async function openBell(config: Config, logger: Logger): Promise<{ bell: Bell; c
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
   const { db, writing, connections, inPlace, accounts, keys, users, plans } = await openStore(config);
-  const blobs = await openDiskBlobs({ root: join(config.dataDir, 'blobs') });
+  const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
+  const { blobs, freeBytes } = await openBlobs(config, scratchRoot);
   const jobs = createJobs(db);
   const { bell, close: closeBell } = await openBell(config, logger);
   const vault = createVault();
@@ -175,7 +176,6 @@ export async function createService(config: Config, logger: Logger) {
   const metrics = createMetrics(logger);
   const traffic = createTraffic(clock, requestMetrics(metrics));
 
-  const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
   const works = config.role !== 'api';
   const pool = works
     ? createPool({
@@ -232,7 +232,7 @@ export async function createService(config: Config, logger: Logger) {
         connections: connections ?? (() => ({ active: Math.min(1, writing()), idle: 2 - Math.min(1, writing()) })),
         clock,
       }),
-      storage: storageProbe({ blobs, freeBytes: () => freeBytes(config.dataDir), clock }),
+      storage: storageProbe({ blobs, freeBytes, clock }),
       authentication: authenticationProbe({ lookUp: accounts.callerByKeyHash, clock }),
       apiGateway: gatewayProbe({ traffic, loopDelay }),
       conversionEngine: engineProbe({ pool, rehearsal, queue, meanMs: meanOf(recentJobs), clock }),
@@ -362,11 +362,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }
 
 /** Of the last hundred jobs that were converted; null before the first. */

@@ -1,7 +1,7 @@
 // The only file that reads the environment. A value that makes no sense stops the start and names its variable.
 import { readFileSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { EngineSettings } from './convert/engines/engines.ts';
 import type { Plans } from './core/plan.ts';
@@ -9,6 +9,7 @@ import { plansWith } from './core/plan-overrides.ts';
 import { type FetchAllowance, fetchAllowance } from './service/fetch-allow.ts';
 import { type MaintenanceWindow, parseMaintenance } from './service/health-maintenance.ts';
 import { parseRegions, type RegionPlaces } from './service/health-regions.ts';
+import { type BlobPlace, parseBlobUrl } from './storage/blob-url.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -17,6 +18,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where file contents are kept. */
+  readonly blobs: BlobPlace;
   /** Where rows are kept instead of in the data directory; holds a password. */
   readonly databaseUrl?: string;
   /** Connections that one process keeps to it. */
@@ -120,13 +123,15 @@ export function readConfig(
     throw new ConfigError(`FETCH_PORTS must be ports separated by commas, but has "${given}".`);
   };
 
+  const store = readStoreSettings(overrides, environment);
   const host = text('HOST', '127.0.0.1');
   const port = whole('PORT', 8080, 0, 65_535);
   return {
     role: choice<Role>('ROLE', 'all', ['all', 'api', 'worker']),
     host,
     port,
-    ...readStoreSettings(overrides, environment),
+    ...store,
+    blobs: blobPlace(text('BLOB_URL', join(store.dataDir, 'blobs')), (name) => text(name, '')),
     baseUrl: baseUrl(text('BASE_URL', `http://${localName(host)}:${port}`)),
     syncWaitMs: whole('SYNC_WAIT_MS', 25_000, 0, 60_000),
     workers: whole('WORKERS', availableParallelism(), 1, 256),
@@ -161,6 +166,13 @@ function databaseAddress(url: string, connections: string): Pick<Config, 'databa
     throw new ConfigError(`DATABASE_CONNECTIONS must be a whole number from 2 to 500, but is "${connections}".`);
   }
   return { databaseUrl: url, databaseConnections: count };
+}
+
+function blobPlace(given: string, variable: (name: string) => string): BlobPlace {
+  const found = parseBlobUrl(given, variable);
+  // The address itself is not repeated: somebody may have written a secret into it.
+  if ('problem' in found) throw new ConfigError(`BLOB_URL ${found.problem}.`);
+  return found;
 }
 
 const list = (text: string): string[] => text.split(/[\s,]+/).filter((entry) => entry !== '');

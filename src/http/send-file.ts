@@ -8,6 +8,8 @@ export interface FileToSend {
   readonly name: string;
   readonly mediaType: string;
   readonly disposition: 'attachment' | 'inline';
+  /** Until when a link of the store may read the file in our place; without it, the file always comes from us. */
+  readonly linkUntil?: number;
 }
 
 export async function sendFile(
@@ -29,6 +31,10 @@ export async function sendFile(
   if (range === 'unsatisfiable') {
     return describe().code(416).header('content-range', `bytes */${ref.size}`).send();
   }
+  const link = await storeLink(request, blobs, file);
+  if (link !== undefined) {
+    return reply.code(302).header('location', link).header('cache-control', 'private, no-store').send();
+  }
   // Opened before anything is said of it: where it cannot be read, the answer is an error and nothing else. An empty
   // stream leaves the length below alone, where an empty body would set it to zero.
   const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.read(ref, range);
@@ -38,6 +44,19 @@ export async function sendFile(
     .header('content-length', String(range === undefined ? ref.size : range.end - range.start));
   if (range !== undefined) reply.code(206).header('content-range', `bytes ${range.start}-${range.end - 1}/${ref.size}`);
   return reply.send(content);
+}
+
+/**
+ * Where the store itself can serve the file. Ranges and HEAD are answered here: some clients leave out their range when
+ * they follow a redirect, and a link of the store is signed for one method.
+ */
+async function storeLink(request: FastifyRequest, blobs: Blobs, file: FileToSend): Promise<string | undefined> {
+  if (file.linkUntil === undefined || request.method !== 'GET' || request.headers.range !== undefined) return undefined;
+  return await blobs.temporaryLink?.(file.ref, {
+    expiresAt: file.linkUntil,
+    mediaType: file.mediaType,
+    disposition: contentDisposition(file.disposition, file.name),
+  });
 }
 
 /** One satisfiable range of bytes; undefined when the whole file is meant (no or several ranges). */

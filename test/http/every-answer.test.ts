@@ -283,8 +283,17 @@ const recipes: Readonly<Record<string, Recipes>> = {
   'GET /llms.txt': { 200: (_, path) => call(path) },
 };
 
-/** What only a fault of the service itself gives: proven with such a fault in test/http/health.test.ts. */
-const proven: ReadonlySet<string> = new Set(['GET /health 500', 'GET /api/v1/health 500', 'GET /health/public 500']);
+/**
+ * What only a fault of the service itself gives, proven with such a fault in test/http/health.test.ts; and what only an
+ * object store gives, proven with two of them in test/http/object-stores.test.ts.
+ */
+const proven: ReadonlySet<string> = new Set([
+  'GET /health 500',
+  'GET /api/v1/health 500',
+  'GET /health/public 500',
+  'GET /files/{job_id}/{name} 302',
+  'GET /files/{job_id}/images/{ticket}/{name} 302',
+]);
 
 interface Operation {
   readonly responses: Readonly<

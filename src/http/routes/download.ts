@@ -16,7 +16,14 @@ const markdownFile = {
   mediaType: 'text/markdown',
   schema: z.string(),
 };
+const storeLink = { description: 'The file is at the address in Location, a short-lived link of the store.' };
 const unknownJob = { description: 'There is no such job, or its files were deleted.', schema: lookupErrorSchema };
+
+const longestLinkMs = 5 * 60_000;
+/** Shorter ones might end before they are followed; stores count in seconds. */
+const shortestLinkMs = 2000;
+/** Types that cannot run as a page where the store serves them, without the headers we would send. */
+const passive = /^image\/(?:png|jpeg|gif|webp|bmp|tiff)$/;
 
 export const downloadRoutes: readonly Route[] = [
   {
@@ -46,6 +53,7 @@ export const downloadRoutes: readonly Route[] = [
     answers: {
       200: markdownFile,
       206: markdownFile,
+      302: storeLink,
       403: { description: 'The signature is wrong or has expired.', schema: errorSchema },
       404: unknownJob,
     },
@@ -56,7 +64,7 @@ export const downloadRoutes: readonly Route[] = [
       parts.links.checkResult(id, name, request.url, parts.clock.now());
       const job = await parts.jobs.findById(id);
       if (job === undefined) throw new Failure('FILE_EXPIRED');
-      return sendMarkdown(call, job);
+      return sendMarkdown(call, job, linkEnd(call));
     },
   },
   {
@@ -69,6 +77,7 @@ export const downloadRoutes: readonly Route[] = [
     answers: {
       200: { description: 'The image.', mediaType: 'application/octet-stream', schema: z.string() },
       206: { description: 'A range of the image.', mediaType: 'application/octet-stream', schema: z.string() },
+      302: storeLink,
       403: { description: 'The signature is wrong or has expired.', schema: errorSchema },
       404: unknownJob,
     },
@@ -88,6 +97,7 @@ export const downloadRoutes: readonly Route[] = [
         name: image.name,
         mediaType: image.mediaType,
         disposition: 'inline',
+        ...(passive.test(image.mediaType) ? linkUntil(call, job?.expires_at ?? 0) : {}),
       });
     },
   },
@@ -99,7 +109,17 @@ function pathId({ request }: Call): string {
   return id;
 }
 
-async function sendMarkdown(call: Call, job: JobRow): Promise<unknown> {
+/** What the link says of itself, after it was found genuine. */
+const linkEnd = ({ request }: Call): number => Number((request.query as { se: string }).se) * 1000;
+
+/** A link of the store cannot be taken back, so it lives just long enough to be followed, and never as long as the file. */
+function linkUntil({ parts }: Call, ...ends: readonly number[]): { readonly linkUntil?: number } {
+  const now = parts.clock.now();
+  const until = Math.min(now + longestLinkMs, ...ends);
+  return until - now < shortestLinkMs ? {} : { linkUntil: until };
+}
+
+async function sendMarkdown(call: Call, job: JobRow, signedUntil?: number): Promise<unknown> {
   const { request, reply, parts } = call;
   if (!isFinal(job.state)) {
     reply.header('retry-after', String(pollAfterSeconds(job.input_size)));
@@ -118,8 +138,10 @@ async function sendMarkdown(call: Call, job: JobRow): Promise<unknown> {
     name: markdownName(job.filename),
     mediaType: 'text/markdown; charset=utf-8',
     disposition: 'attachment',
+    ...(signedUntil === undefined ? {} : linkUntil(call, signedUntil, job.expires_at ?? 0)),
   });
-  if (request.method === 'GET' && reply.statusCode < 300) parts.extensions.noteAccess(job);
+  const given = reply.statusCode < 300 || reply.statusCode === 302;
+  if (request.method === 'GET' && given) parts.extensions.noteAccess(job);
   return sent;
 }
 
