@@ -61,7 +61,13 @@ export function openPostgresBell(settings: PostgresBellSettings): PostgresBell {
     client = fresh;
     failures = 0;
     check = setInterval(() => {
-      fresh.query('select 1').catch((error: unknown) => lose(fresh, error));
+      // A ring on its way is a trial as well.
+      if (sending) return;
+      sending = true;
+      fresh
+        .query('select 1')
+        .catch((error: unknown) => lose(fresh, error))
+        .finally(sent);
     }, settings.checkMs ?? 10_000);
     check.unref();
     send();
@@ -97,11 +103,13 @@ export function openPostgresBell(settings: PostgresBellSettings): PostgresBell {
       speaker
         .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [channel, topics])
         .catch((error: unknown) => lose(speaker, error))
-        .finally(() => {
-          sending = false;
-          send();
-        });
+        .finally(sent);
     });
+  }
+
+  function sent(): void {
+    sending = false;
+    send();
   }
 
   opening = open();

