@@ -1,13 +1,14 @@
-// The only file that names concrete adapters and joins the parts of the house.
+// Joins the parts of the house. Only this file and those beside it (compose-*.ts) name concrete adapters.
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openBlobs } from './compose-blobs.ts';
+import { openBell, openStore } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
-import { bytesPerMb, plans as publishedPlans } from './core/plan.ts';
+import { bytesPerMb } from './core/plan.ts';
 import { createApp } from './http/app.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
 import { createPool } from './sandbox/pool.ts';
@@ -15,7 +16,6 @@ import { alignRunning } from './service/accounts.ts';
 import { createAllowance, takeInMemory } from './service/allowance.ts';
 import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
-import { type Bell, createLocalBell } from './service/bell.ts';
 import { createConversions } from './service/conversion.ts';
 import { createDashboardKeys } from './service/dashboard-keys.ts';
 import { createEstimates } from './service/estimates.ts';
@@ -37,12 +37,10 @@ import { createRehearsal } from './service/health-rehearsal.ts';
 import { createIntake } from './service/intake.ts';
 import { createJanitor } from './service/janitor.ts';
 import { createJobWatch } from './service/job-watch.ts';
-import { createKeys } from './service/keys.ts';
 import { createLinks } from './service/links.ts';
 import { createLoginThrottle } from './service/login-throttle.ts';
 import { createMetrics } from './service/metrics.ts';
 import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service/metrics-families.ts';
-import { createPasswords } from './service/passwords.ts';
 import { createRegistration } from './service/registration.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
@@ -50,86 +48,23 @@ import { createSessions } from './service/sessions.ts';
 import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
-import { createUsers } from './service/users.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
-import { createAccounts } from './storage/accounts.ts';
 import { createAttempts } from './storage/attempts.ts';
-import { countWrites } from './storage/counted-writes.ts';
 import { createExtensionStore } from './storage/extensions.ts';
 import { createJobSearch } from './storage/job-search.ts';
 import { createJobs } from './storage/jobs.ts';
-import { openLibsql } from './storage/libsql.ts';
-import { migrate } from './storage/migrate.ts';
-import { migrations } from './storage/migrations.ts';
 import { createQueueLoad } from './storage/queue-load.ts';
 import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
-import { sameFile } from './storage/same-file.ts';
-import type { Schema } from './storage/schema.ts';
 import { createSessionRows } from './storage/sessions.ts';
 import { createUsageSums } from './storage/usage.ts';
 import { createUserRows } from './storage/users.ts';
 import { packageVersion } from './version.ts';
 
-/** The store with its tables, as the service and the command line open it. */
-export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'> & Partial<Pick<Config, 'plans'>>,
-) {
-  const plans = config.plans ?? publishedPlans;
-  const opened = await openDatabase(config);
-  const { db, writing } = countWrites(opened.db);
-  const accounts = createAccounts(db);
-  return {
-    db,
-    writing,
-    connections: opened.connections,
-    inPlace: opened.inPlace,
-    accounts,
-    plans,
-    keys: createKeys(accounts, systemClock, plans),
-    users: createUsers({ rows: createUserRows(db), passwords: createPasswords(), clock: systemClock }),
-  };
-}
-
-/** PostgreSQL where an address is given, otherwise the file in the data directory; migrated in both cases. */
-async function openDatabase({
-  dataDir,
-  databaseUrl: url,
-  databaseConnections: connections,
-}: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'>) {
-  if (url === undefined) {
-    const path = join(dataDir, 'docmill.db');
-    const db = await openLibsql<Schema>({ path });
-    await migrate(db, migrations);
-    return { db, connections: undefined, inPlace: await sameFile(path) };
-  }
-  // Loaded here, so that the embedded store does not pay for the driver.
-  const { openPostgres, patientLimits } = await import('./storage/postgres.ts');
-  const patient = await openPostgres<Schema>({ url, connections: 2, limits: patientLimits });
-  try {
-    await migrate(patient, migrations);
-  } finally {
-    await patient.close();
-  }
-  const db = await openPostgres<Schema>({ url, ...(connections === undefined ? {} : { connections }) });
-  return { db, connections: db.connections, inPlace: async (): Promise<void> => undefined };
-}
-
-/** Nodes that share a database hear each other's bells through it. */
-async function openBell(config: Config, logger: Logger): Promise<{ bell: Bell; close: () => Promise<void> }> {
-  const local = createLocalBell();
-  if (config.databaseUrl === undefined) return { bell: local, close: async () => undefined };
-  const { openPostgresBell } = await import('./storage/postgres-bell.ts');
-  const { ring, close } = openPostgresBell({
-    url: config.databaseUrl,
-    local,
-    onTrouble: (error) => logger.warn({ err: error }, 'the bell between nodes is lost; they look by themselves'),
-  });
-  return { bell: { ...local, ring }, close };
-}
+export { openStore };
 
 export async function createService(config: Config, logger: Logger) {
   const clock = systemClock;
