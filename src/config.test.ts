@@ -18,6 +18,8 @@ test('docs/operations.md lists every variable, and no other', () => {
 test.each([
   ['ROLE', 'boss'],
   ['PORT', '80a'],
+  ['DATABASE_URL', 'mysql://user:secret@host/name'],
+  ['DATABASE_URL', 'postgres://user:secret@host'],
   ['PORT', '65536'],
   ['BASE_URL', 'ftp://x'],
   ['BASE_URL', 'http://x/?a=1'],
@@ -43,6 +45,16 @@ test.each([
 ])('%s=%s stops the start and is named', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigError);
   expect(() => read({ [name]: value })).toThrow(name);
+});
+
+test('what is wrong with the address of the database is told without its password', () => {
+  for (const DATABASE_URL of ['mysql://user:geheim@host/name', 'postgres://user:geheim@host', 'user:geheim@host']) {
+    expect(() => read({ DATABASE_URL })).toThrow(/^(?!.*geheim).*DATABASE_URL/);
+  }
+  const DATABASE_URL = 'postgres://user:geheim@host/name';
+  expect(() => read({ DATABASE_URL, DATABASE_CONNECTIONS: '1' })).toThrow('DATABASE_CONNECTIONS');
+  expect(read({ DATABASE_URL })).toMatchObject({ databaseUrl: DATABASE_URL, databaseConnections: 10 });
+  expect(read({})).not.toHaveProperty('databaseUrl');
 });
 
 test('with nothing set, the service stays on this machine and tells no figures', () => {

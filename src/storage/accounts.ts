@@ -56,7 +56,17 @@ export function createAccounts(db: Db<Schema>) {
           .updateTable('tenants')
           .set({ max_running: maxRunning })
           .where('max_running', '<>', maxRunning)
-          .where('account_id', 'in', tx.selectFrom('accounts').select('id').where('plan', '=', plan))
+          .where(
+            'account_id',
+            'in',
+            tx
+              .selectFrom('tenants')
+              .select('account_id')
+              .where('account_id', 'in', tx.selectFrom('accounts').select('id').where('plan', '=', plan))
+              .orderBy('account_id')
+              // Nodes that start at once take the rows in the same order and wait, instead of blocking each other.
+              .$if(db.kind === 'postgres', (rows) => rows.forUpdate()),
+          )
           .execute(),
       );
     },

@@ -1,4 +1,5 @@
 // Answers kept for requests that may be sent twice: one row per account and key, claimed by a request before it works.
+import { sql } from 'kysely';
 import type { Instant } from '../core/clock.ts';
 import type { BlobRef } from './blobs.ts';
 import type { Db } from './db.ts';
@@ -105,7 +106,17 @@ export function createReplayRows(db: Db<Schema>) {
     },
 
     async dropExpired(at: Instant): Promise<void> {
-      await db.write((tx) => tx.deleteFrom('replays').where('expires_at', '<=', at).execute());
+      // Other nodes sweep at the same time: what one of them holds it removes itself.
+      const lock = db.kind === 'postgres' ? sql`for update skip locked` : sql``;
+      await db.write((tx) =>
+        tx
+          .deleteFrom('replays')
+          .where('expires_at', '<=', at)
+          .where(
+            sql<boolean>`(account_id, name) in (select account_id, name from replays where expires_at <= ${at} ${lock})`,
+          )
+          .execute(),
+      );
     },
   };
 }

@@ -176,6 +176,29 @@ describe('claims', () => {
   });
 });
 
+test('batches of which nothing can be converted, at once and in any order of formats, do not block each other', async () => {
+  await addAccount(db, 'a', 1);
+  const formats = ['pdf', 'txt', 'csv', 'docx', 'html'];
+  const results = await spread(150, (one, index) =>
+    createJobs(one).acceptBatch(
+      { id: `refused${index}`, account_id: 'a', key_id: 'key', sequential: 0, deadline_at: noon + 1 },
+      formats.map((_, at) => ({
+        job: newJob('a'),
+        fileId: `f${at}`,
+        refused: {
+          failure: { ...failure, code: 'FILE_001' as const },
+          format: formats[(at * (index + 1)) % 5] as string,
+        },
+      })),
+      plenty,
+      noon,
+      noon + 86_400_000,
+    ),
+  );
+  expect(results.filter((result) => result.status === 'rejected')).toEqual([]);
+  await balance();
+});
+
 test('batches in sequence, ended from outside while they run, with refused files: no deadlock, no drift', async () => {
   for (const id of ['a', 'b']) await addAccount(db, id, 6);
   const batch = (account: string, id: string) => ({
