@@ -3,7 +3,7 @@
 // whole or not at all, pages of keys in their order, conditional reads, uploads that can be dropped.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -34,13 +34,14 @@ interface FileStore {
   putObject(object: ObjectToStore): Promise<{ size: number; md5: string }>;
   getObject(bucket: string, key: string, options: unknown): Promise<unknown>;
   deleteObject(bucket: string, key: string): Promise<void>;
+  getMetadata(bucket: string, key: string): Promise<object>;
   listObjects(bucket: string, options: object): Promise<Listing>;
 }
 interface Context {
   app: object;
   readonly method: string;
   readonly path: string;
-  readonly querystring: string;
+  querystring: string;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly response: { get(name: string): string };
@@ -61,6 +62,11 @@ const require = createRequire(import.meta.url);
 const S3rver = require('@20minutes/s3rver') as new (options: object) => S3App;
 const FilesystemStore = require('@20minutes/s3rver/lib/stores/filesystem.js') as new (root: string) => FileStore;
 
+const S3Object = require('@20minutes/s3rver/lib/models/object.js') as new (
+  ...parts: readonly [string, string, null, object]
+) => Stored;
+const objectEnd = '._S3rver_object';
+
 export interface RunningS3 {
   readonly url: string;
   readonly bucket: string;
@@ -68,6 +74,8 @@ export interface RunningS3 {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
   /** Uploads that were begun and neither completed nor dropped. */
   unfinished(): Promise<number>;
+  /** Puts an object into the directory, without a request. */
+  seed(key: string, content: string): Promise<void>;
   /** Called before every request; whatever it throws is answered in its place. */
   onRequest(hook: ((context: Context) => void | Promise<void>) | undefined): void;
   stop(): Promise<void>;
@@ -91,17 +99,21 @@ export async function startS3(): Promise<RunningS3> {
     app.silent = true;
     app.store = store;
     app.context.store = store;
-    app.middleware.unshift(async (context, next) => {
-      await hook?.(context);
-      // It signs a bucket's path without the slash that clients end it with, and some characters of a query in their
-      // plain form; all other requests it checks itself.
-      if (context.path === `/${bucket}/` || isGenuineLink(context)) {
-        context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
-      }
-      if (context.method !== 'DELETE' || context.query['uploadId'] === undefined) return await next();
-      await rm(store.uploadPath(bucket, context.query['uploadId']), { recursive: true, force: true });
-      context.status = 204;
-    }, conditional);
+    app.middleware.unshift(
+      async (context, next) => {
+        await hook?.(context);
+        // It signs a bucket's path without the slash that clients end it with, and some characters of a query in their
+        // plain form; all other requests it checks itself.
+        if (/^\/[^/]+\/$/.test(context.path) || isGenuineLink(context)) {
+          context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } });
+        }
+        if (context.method !== 'DELETE' || context.query['uploadId'] === undefined) return await next();
+        await rm(store.uploadPath(bucket, context.query['uploadId']), { recursive: true, force: true });
+        context.status = 204;
+      },
+      conditional,
+      pages,
+    );
     const address = await app.run();
     return { server: app.httpServer, port: address.port };
   };
@@ -118,6 +130,11 @@ export async function startS3(): Promise<RunningS3> {
     bucket,
     credentials,
     unfinished: async () => (await readdir(dirname(store.uploadPath(bucket, 'any'))).catch(() => [])).length,
+    async seed(key, content) {
+      const place = store.getResourcePath(bucket, key, 'object');
+      await mkdir(dirname(place), { recursive: true });
+      await writeFile(place, content);
+    },
     onRequest: (wanted) => {
       hook = wanted;
     },
@@ -147,6 +164,26 @@ function isGenuineLink({ method, path, querystring, query, headers }: Context): 
   const signature = hmac(key, ['AWS4-HMAC-SHA256', query['X-Amz-Date'], scope, digest].join('\n')).toString('hex');
   return signature === query['X-Amz-Signature'];
 }
+
+/** Its own tokens need a cipher that Node no longer has. */
+const pages: Middleware = async (context, next) => {
+  const { 'continuation-token': token, 'max-keys': asked = '1000', ...rest } = context.query;
+  if (rest['list-type'] !== '2') return await next();
+  const after = token === undefined ? {} : { 'start-after': Buffer.from(token, 'base64url').toString() };
+  context.querystring = new URLSearchParams({
+    ...(rest as Record<string, string>),
+    'max-keys': asked,
+    ...after,
+  }).toString();
+  await next();
+  const keys = [...String(context.body).matchAll(/<Key>([^<]*)<\/Key>/g)].map((match) => match[1] ?? '');
+  if (typeof context.body !== 'string' || keys.length < Number(asked)) return;
+  const following = Buffer.from(keys.at(-1) ?? '').toString('base64url');
+  context.body = context.body.replace(
+    '<IsTruncated>false</IsTruncated>',
+    `<IsTruncated>true</IsTruncated><NextContinuationToken>${following}</NextContinuationToken>`,
+  );
+};
 
 const conditional: Middleware = async (context, next) => {
   await next();
@@ -196,15 +233,19 @@ class WholeObjects extends FilesystemStore {
     return this.#alone(() => super.deleteObject(name, key));
   }
 
-  /** Files are walked in the order of their names, which is not that of their keys: pages are cut here. */
+  /** Files are walked in the order of their names, which is not that of their keys, and all are opened at one time. */
   override async listObjects(name: string, options: object): Promise<Listing> {
-    const { maxKeys = Number.POSITIVE_INFINITY, startAfter = '' } = options as {
-      maxKeys?: number;
-      startAfter?: string;
-    };
-    const whole = { ...options, maxKeys: Number.POSITIVE_INFINITY, startAfter: '' };
-    const all = await this.#alone(() => super.listObjects(name, whole));
-    const due = all.objects.filter(({ key }) => key > startAfter).sort((one, two) => (one.key < two.key ? -1 : 1));
-    return { ...all, objects: due.slice(0, maxKeys), isTruncated: due.length > maxKeys };
+    const asked = options as { maxKeys?: number; startAfter?: string; prefix?: string };
+    const { maxKeys = 1000, startAfter = '', prefix = '' } = asked;
+    return await this.#alone(async () => {
+      const folder = dirname(this.getResourcePath(name, undefined, 'any'));
+      const files = await readdir(folder, { recursive: true });
+      const keys = files.filter((file) => file.endsWith(objectEnd)).map((file) => file.slice(0, -objectEnd.length));
+      const due = keys.filter((key) => key.startsWith(prefix) && key > startAfter).sort();
+      const objects = due.slice(0, maxKeys).map(async (key) => {
+        return new S3Object(name, key, null, await this.getMetadata(name, key));
+      });
+      return { objects: await Promise.all(objects), commonPrefixes: [], isTruncated: false };
+    });
   }
 }
