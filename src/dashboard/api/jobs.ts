@@ -95,7 +95,12 @@ export const listBatches = (cursor?: string): Promise<{ batches: readonly BatchL
   request('GET', `/dashboard/api/batches${queryOf({ cursor })}`);
 export const rerunJob = (id: string): Promise<Job> => request('POST', own(id, '/rerun'));
 export const deleteJob = (id: string): Promise<void> => request('DELETE', own(id));
-export const readBlocks = (id: string): Promise<BlockMap> => request('GET', own(id, '/blocks'));
+/** Blocks that come from no place on a page are left out: there is nothing to point at. */
+export async function readBlocks(id: string): Promise<BlockMap> {
+  const { pages, blocks } = await request<BlockMap>('GET', own(id, '/blocks'));
+  return { pages, blocks: blocks.filter((block) => block.page !== null && block.box !== null) };
+}
+
 export const pagePicture = (id: string, page: number): string => own(id, `/pages/${page}`);
 export const originalAddress = (id: string): string => own(id, '/original');
 
@@ -130,13 +135,14 @@ export interface MarkdownText {
 
 export async function readMarkdown(id: string, limit: number): Promise<MarkdownText> {
   const response = await send('GET', own(id, `/markdown${queryOf({ limit })}`));
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  // A cut through the middle of a character leaves bytes that a streaming decoder holds back.
-  return {
-    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }),
-    whole: bytes.length < limit,
-  };
+  const text = await response.text();
+  const total = Number(response.headers.get('x-docmill-total-bytes') ?? 0);
+  return { text, whole: total <= limit };
 }
+
+/** However long it is. */
+export const readWholeMarkdown = async (id: string): Promise<string> =>
+  (await send('GET', `/api/v1/download/${encodeURIComponent(id)}`)).text();
 
 export interface ExtendedLink {
   readonly newSasUrl: string;

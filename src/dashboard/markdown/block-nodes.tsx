@@ -19,17 +19,9 @@ export function drawBlock(node: RootContent, drawing: Drawing): ComponentChildre
     case 'blockquote':
       return <blockquote>{node.children.map((child) => drawBlock(child, drawing))}</blockquote>;
     case 'code':
-      return (
-        <pre tabIndex={0}>
-          <code>{node.value}</code>
-        </pre>
-      );
+      return <CodeBlock text={node.value} look="" />;
     case 'math':
-      return (
-        <pre tabIndex={0} class="math">
-          <code>{node.value}</code>
-        </pre>
-      );
+      return <CodeBlock text={node.value} look="math" />;
     case 'list':
       return drawList(node, drawing);
     case 'table':
@@ -97,5 +89,14 @@ function drawTable({ children: [head, ...rows], align }: Table, drawing: Drawing
         ))}
       </tbody>
     </ScrollTable>
+  );
+}
+
+function CodeBlock({ text, look }: { text: string; look: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <pre tabIndex={0} class={look}>
+      <code>{text}</code>
+    </pre>
   );
 }

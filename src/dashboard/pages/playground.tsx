@@ -37,7 +37,7 @@ export function Playground() {
         </div>
       </header>
       <div class="card">
-        <DropZone onSources={convert} />
+        <DropZone small={list.length > 0} onSources={convert} />
         <OptionsForm chosen={chosen} onChange={setChosen} />
       </div>
       {list.length === 0 ? (

@@ -116,20 +116,23 @@ function RegisterForm({ firstRun, onSession }: { firstRun: boolean } & Pick<Entr
         hint="At least 10 characters."
         required
       />
-      <TextField
-        label="Name of the account"
-        autocomplete="organization"
-        value={accountName}
-        onValue={setAccountName}
-        hint="Your company or project; you may leave it empty."
-      />
-      {firstRun && (
+      {firstRun ? (
         <TextField
           label="Set-up code"
           autocomplete="off"
           value={setupCode}
           onValue={setSetupCode}
-          hint="Printed by the service when it starts. Not needed on the machine it runs on."
+          hint="The service prints it when it starts."
+          required
+        />
+      ) : (
+        <TextField
+          label="Name of the account"
+          autocomplete="organization"
+          value={accountName}
+          onValue={setAccountName}
+          maxLength={100}
+          hint="Your company or project; you may leave it empty."
         />
       )}
       <ProblemNote problem={problem} />

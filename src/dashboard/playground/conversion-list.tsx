@@ -28,9 +28,9 @@ export function ConversionList({ list, open, onOpen }: ConversionListProps) {
                 {one.message}
               </span>
             </div>
-            {one.phase === 'done' && (
-              <button type="button" onClick={() => onOpen(one.number)} aria-pressed={one.number === open}>
-                Show result
+            {one.phase === 'done' && one.number !== open && (
+              <button type="button" onClick={() => onOpen(one.number)}>
+                Show result<span class="visually-hidden"> of {one.name}</span>
               </button>
             )}
             {(one.phase === 'waiting' || one.phase === 'sending' || one.phase === 'working') && (

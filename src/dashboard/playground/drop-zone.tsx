@@ -3,7 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Source } from '../api/convert.ts';
 import { Icon } from '../parts/icon.tsx';
 
-export function DropZone({ onSources }: { onSources: (sources: readonly Source[]) => void }) {
+interface DropZoneProps {
+  /** Smaller, once there are results to look at. */
+  readonly small: boolean;
+  readonly onSources: (sources: readonly Source[]) => void;
+}
+
+export function DropZone({ small, onSources }: DropZoneProps) {
   const [over, setOver] = useState(false);
   const [url, setUrl] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
@@ -43,7 +49,7 @@ export function DropZone({ onSources }: { onSources: (sources: readonly Source[]
     <div class="intake">
       <section
         aria-label="Files"
-        class={over ? 'drop over' : 'drop'}
+        class={`drop${over ? ' over' : ''}${small ? ' small' : ''}`}
         onDragOver={() => setOver(true)}
         onDragLeave={() => setOver(false)}
         onDrop={drop}

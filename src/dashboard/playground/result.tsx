@@ -1,7 +1,15 @@
 // The result of a conversion beside its original: rendered, as source, its metadata, its warnings, its link.
 import { lazy, Suspense } from 'preact/compat';
-import { useState } from 'preact/hooks';
-import { type Job, originalAddress, type PlacedBlock, readBlocks, readMarkdown } from '../api/jobs.ts';
+import { useMemo, useState } from 'preact/hooks';
+import {
+  type Job,
+  originalAddress,
+  type PlacedBlock,
+  readBlocks,
+  readMarkdown,
+  readWholeMarkdown,
+} from '../api/jobs.ts';
+import type { Span } from '../markdown/rendered.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useLoaded } from '../parts/load.ts';
@@ -24,19 +32,24 @@ export function Result({ job }: { job: Job }) {
   const markdown = useLoaded(id, () => readMarkdown(id, mostBytes));
   const map = useLoaded(id, () => readBlocks(id));
   const [tab, setTab] = useState('preview');
-  const [picked, setPicked] = useState<PlacedBlock>();
-  const [span, setSpan] = useState<{ start: number; end: number }>();
+  const [region, setRegion] = useState<PlacedBlock>();
+  const [span, setSpan] = useState<Span>();
   const warnings = job.metadata?.warnings ?? [];
   const hasOriginal = (map.data?.pages.length ?? 0) > 0;
 
+  // A region picked on the page is itself; words picked in the text are in the first region that has some of them.
+  const picked = useMemo(
+    () => region ?? (span && map.data?.blocks.find((block) => overlaps(block, span))),
+    [region, span, map.data],
+  );
   const pickRegion = (block: PlacedBlock): void => {
-    setPicked(block);
-    setSpan({ start: block.start, end: block.end });
-    if (tab !== 'preview' && tab !== 'source') setTab('preview');
+    setRegion(block);
+    setSpan(block);
+    if (tab !== 'preview') setTab('preview');
   };
-  const pickText = (one: { start: number; end: number }): void => {
-    setSpan(one);
-    setPicked(map.data?.blocks.find((block) => block.start < one.end && block.end > one.start));
+  const pickText = (words: Span): void => {
+    setRegion(undefined);
+    setSpan(words);
   };
 
   return (
@@ -47,8 +60,8 @@ export function Result({ job }: { job: Job }) {
           <p class="fine">{summary(job)}</p>
         </div>
         <div class="actions">
-          <CopyButton label="Copy" text={() => wholeText(id)} class="primary" />
-          <a class="button" href={job.sasUrl} download>
+          <CopyButton label="Copy" text={() => readWholeMarkdown(id)} class="primary" />
+          <a class="button" href={ownPath(job.sasUrl)} download>
             <Icon name="download" /> Markdown
           </a>
           <a class="button" href={originalAddress(id)} download>
@@ -91,6 +104,15 @@ export function Result({ job }: { job: Job }) {
   );
 }
 
+/** The link of the answer begins with the public address; this page may have been reached under another. */
+function ownPath(link: string | undefined): string | undefined {
+  if (link === undefined || !URL.canParse(link)) return undefined;
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+const overlaps = (a: Span, b: Span): boolean => a.start < b.end && a.end > b.start;
+
 function summary({ metadata, fileSize }: Job): string {
   const figure = (name: string): number | undefined =>
     typeof metadata?.[name] === 'number' ? metadata[name] : undefined;
@@ -105,9 +127,4 @@ function summary({ metadata, fileSize }: Job): string {
   ]
     .filter((one) => one !== undefined)
     .join(' · ');
-}
-
-/** What is copied is the whole result, however much of it the page shows. */
-async function wholeText(id: string): Promise<string> {
-  return (await readMarkdown(id, 2 ** 31 - 1)).text;
 }
