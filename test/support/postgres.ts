@@ -26,6 +26,8 @@ export interface TestPostgres {
   /** Ends the server as a failure of the machine would, and starts it again on what is on the disk. */
   crash(): Promise<void>;
   restart(): Promise<void>;
+  /** What the server has printed so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function startPostgres(
       for (let turn = 0; turn < 200 && isAlive(pid); turn += 1) await pause(25);
     },
     restart: () => server.start(),
+    output: () => printed.join(''),
     async database() {
       const name = `t${randomBytes(6).toString('hex')}`;
       const client = new pg.Client({ connectionString: urlOf('postgres') });

@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseFor } from './database-per-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -31,10 +32,12 @@ export interface ServerSettings {
 
 export async function startServer(settings: ServerSettings = {}): Promise<RunningServer> {
   const dataDir = settings.dataDir ?? mkdtempSync(join(tmpdir(), 'docmill-test-'));
+  const databaseUrl = settings.env?.['DATABASE_URL'] ?? (await databaseFor(dataDir));
+  const database = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     cwd: root,
     // Nothing of the test runner's own environment: it sets names that are settings of ours (BASE_URL).
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings.env },
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings.env, ...database },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -59,7 +62,6 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   await new Promise((resolve) => setTimeout(resolve, 20));
   const key = settings.key ?? /API key\s+(dm_live_\w+)/.exec(output)?.[1];
   if (key === undefined) throw new Error(`no key was printed: ${output}`);
-  const databaseUrl = settings.env?.['DATABASE_URL'];
   return {
     url,
     key,
