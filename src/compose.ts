@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { openBlobs } from './compose-blobs.ts';
+import { createDashboard } from './compose-dashboard.ts';
 import { openBell, openStore } from './compose-store.ts';
 import type { Config } from './config.ts';
 import { systemClock } from './core/clock.ts';
@@ -17,7 +18,6 @@ import { createAllowance, takeInMemory } from './service/allowance.ts';
 import { createBatchDeadlines } from './service/batch-deadlines.ts';
 import { createBatches } from './service/batches.ts';
 import { createConversions } from './service/conversion.ts';
-import { createDashboardKeys } from './service/dashboard-keys.ts';
 import { createEstimates } from './service/estimates.ts';
 import { createExtensions } from './service/extension.ts';
 import { createInputFetcher } from './service/fetch-input.ts';
@@ -38,30 +38,23 @@ import { createIntake } from './service/intake.ts';
 import { createJanitor } from './service/janitor.ts';
 import { createJobWatch } from './service/job-watch.ts';
 import { createLinks } from './service/links.ts';
-import { createLoginThrottle } from './service/login-throttle.ts';
 import { createMetrics } from './service/metrics.ts';
 import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service/metrics-families.ts';
-import { createRegistration } from './service/registration.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
-import { createSessions } from './service/sessions.ts';
 import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
 import { createVault } from './service/vault.ts';
 import { createWorker, defaultWorkerSettings } from './service/worker.ts';
-import { createAttempts } from './storage/attempts.ts';
 import { createExtensionStore } from './storage/extensions.ts';
-import { createJobSearch } from './storage/job-search.ts';
 import { createJobs } from './storage/jobs.ts';
 import { createQueueLoad } from './storage/queue-load.ts';
 import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
-import { createSessionRows } from './storage/sessions.ts';
 import { createUsageSums } from './storage/usage.ts';
-import { createUserRows } from './storage/users.ts';
 import { packageVersion } from './version.ts';
 
 export { openStore };
@@ -95,18 +88,6 @@ export async function createService(config: Config, logger: Logger) {
   const janitor = createJanitor({ jobs, blobs, clock, log: logger });
 
   const replays = createReplays({ rows: createReplayRows(db), blobs, clock, log: logger });
-
-  const sessions = createSessions({ rows: createSessionRows(db), clock });
-  const throttle = createLoginThrottle(createAttempts(db), clock);
-  const registration = createRegistration({
-    accounts,
-    users,
-    rows: createUserRows(db),
-    clock,
-    plans,
-    open: config.registration === 'open',
-    secret,
-  });
 
   const metrics = createMetrics(logger);
   const traffic = createTraffic(clock, requestMetrics(metrics));
@@ -192,6 +173,19 @@ export async function createService(config: Config, logger: Logger) {
     health,
     storedBytes: countStored({ blobs, clock, log: logger }),
   });
+  const dashboard = createDashboard(config, logger, {
+    db,
+    blobs,
+    accounts,
+    users,
+    plans,
+    secret,
+    intake,
+    health,
+    queue,
+    active: worker?.active,
+    scratchRoot,
+  });
   const metricsServer = config.metrics && createMetricsServer(metrics.text, config.metrics, logger);
   const app =
     config.role === 'worker'
@@ -219,15 +213,7 @@ export async function createService(config: Config, logger: Logger) {
             fetcher,
             usage: createUsage({ sums: createUsageSums(db), account: accounts.find, clock }),
             batches,
-            dashboard: {
-              sessions,
-              users,
-              registration,
-              throttle,
-              identities: createDashboardKeys(accounts, clock, plans),
-              search: createJobSearch(db),
-              pages: join(import.meta.dirname, 'dashboard'),
-            },
+            dashboard: dashboard.parts,
             baseUrl: config.baseUrl,
             syncWaitMs: config.syncWaitMs,
           },
@@ -238,9 +224,7 @@ export async function createService(config: Config, logger: Logger) {
   return {
     accounts,
     keys,
-    /** What the first person needs to register; undefined when somebody has. */
-    setupCode: async (): Promise<string | undefined> =>
-      (await registration.isFirstRun()) ? registration.code : undefined,
+    setupCode: dashboard.setupCode,
     async start(): Promise<void> {
       await alignRunning(accounts, plans);
       await app?.listen({ host: config.host, port: config.port });
@@ -250,6 +234,7 @@ export async function createService(config: Config, logger: Logger) {
       replays.start();
       deadlines.start();
       health.start();
+      dashboard.start();
     },
     /** The port really listened on, which differs from the configured one when that is 0. */
     port: (): number | undefined => {
@@ -273,6 +258,7 @@ export async function createService(config: Config, logger: Logger) {
       await pool?.close();
       loopDelay.stop();
       await looked;
+      await dashboard.stop();
       await closeBell();
       await db.close();
       await rm(scratchRoot, { recursive: true, force: true });

@@ -57,7 +57,7 @@ export async function createApp(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+    reply.headers(securityHeaders).header('x-request-id', request.id);
     const own = request.headers['x-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
     // A person who opens the address in a browser has no key to show; programs ask for JSON or for anything.

@@ -16,6 +16,15 @@ export interface ConversionTask {
   readonly limits?: Partial<Limits>;
   /** Put as it is before the name of an extracted image to make its URL; `images/` when left out. */
   readonly imageBase?: string;
+  /** Not converted, but drawn: the sizes of the pages, and one of them as a picture. */
+  readonly drawing?: DrawingTask;
+}
+
+export interface DrawingTask {
+  /** From 1; without it, sizes alone are found out. */
+  readonly page?: number;
+  /** Pixels. */
+  readonly mostWidth: number;
 }
 
 interface OutcomeImage {

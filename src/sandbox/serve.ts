@@ -6,6 +6,7 @@ import { createEngines, type Engines } from '../convert/engines/engines.ts';
 import { type Conversion, type convertTo, fileSource } from '../convert/index.ts';
 import { systemClock } from '../core/clock.ts';
 import { clip, complaint, fittingWarnings } from './answers.ts';
+import { drawnAnswer } from './drawn-answer.ts';
 import { lineReader } from './lines.ts';
 import { openOutput } from './output.ts';
 import {
@@ -87,6 +88,10 @@ async function perform(
     if (work.type === 'recognise') {
       await readForOther(work, own);
       post({ type: 'recognised', id, rss: process.memoryUsage.rss() });
+      return;
+    }
+    if (work.task.drawing !== undefined) {
+      post(await drawnAnswer(id, work.task, work.task.drawing));
       return;
     }
     const engines = offers.engines(work.task, work.helpers, (ask, picture) => post({ type: 'ask', id, ask, picture }));

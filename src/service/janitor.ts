@@ -121,7 +121,8 @@ function ruleFor(job: JobRow | undefined): (key: string, age: number) => boolean
   return (key, age) => keys.has(key) || age < orphanAgeMs;
 }
 
-function keysOf(job: JobRow): string[] {
+/** Every blob that a job refers to. */
+export function keysOf(job: JobRow): string[] {
   const outcome = job.outcome === null ? undefined : (JSON.parse(job.outcome) as JobOutcome);
   return [
     job.input_key,

@@ -142,7 +142,7 @@ describe('a session', () => {
     const bodies = await Promise.all(answers.map(async (one) => (await one.text()).replace(/req_\w+/, '')));
     expect(answers.map((one) => one.status)).toEqual([401, 401]);
     expect(bodies[0]).toBe(bodies[1]);
-    expect(bodies[0]).toContain('AUTH_004');
+    expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ details: { code: 'AUTH_004' } });
   });
 
   test('ends with logout, at once and for good', async () => {

@@ -3,13 +3,21 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '../../core/failure.ts';
 import type { Parts } from '../parts.ts';
+import { adminRoutes } from './admin-routes.ts';
 import type { DashboardRoute } from './dashboard-route.ts';
+import { documentRoutes } from './document-routes.ts';
 import { jobRoutes } from './job-routes.ts';
 import { keyRoutes } from './key-routes.ts';
-import { requireOwnPage, requireSession } from './session-guard.ts';
+import { refuseOtherSites, requireOwnPage, requireSession } from './session-guard.ts';
 import { sessionRoutes } from './session-routes.ts';
 
-export const dashboardRoutes: readonly DashboardRoute[] = [...sessionRoutes, ...keyRoutes, ...jobRoutes];
+export const dashboardRoutes: readonly DashboardRoute[] = [
+  ...sessionRoutes,
+  ...keyRoutes,
+  ...jobRoutes,
+  ...documentRoutes,
+  ...adminRoutes,
+];
 
 export function registerDashboardRoutes(app: FastifyInstance, parts: Parts): void {
   for (const route of dashboardRoutes) {
@@ -20,7 +28,8 @@ export function registerDashboardRoutes(app: FastifyInstance, parts: Parts): voi
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const call = { request, reply, parts };
-        if (route.method !== 'GET') requireOwnPage(request, parts);
+        if (route.method === 'GET') refuseOtherSites(request);
+        else requireOwnPage(request, parts);
         if (route.who === 'anybody') return route.handle(call);
         const session = await requireSession(request, parts);
         if (route.who === 'operator' && session.role !== 'operator') throw new Failure('AUTH_006');

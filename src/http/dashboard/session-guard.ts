@@ -44,6 +44,12 @@ export function requireOwnPage(request: FastifyRequest, parts: Guards): void {
   if (origin === undefined && site === undefined) throw untrusted('Neither Origin nor Sec-Fetch-Site tells its page.');
 }
 
+/** Answers with somebody's data are for our own pages and the address bar: a picture on another site is refused. */
+export function refuseOtherSites(request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw untrusted('It comes from another site.');
+}
+
 /** Whatever browsers say about where a request comes from must be us. */
 function refuseForeign(request: FastifyRequest, { baseUrl }: Guards): void {
   const { origin, 'sec-fetch-site': site } = request.headers;

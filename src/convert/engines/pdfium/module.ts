@@ -16,6 +16,7 @@ export interface PdfiumCalls {
   FPDF_ClosePage(page: number): void;
   FPDF_GetPageWidthF(page: number): number;
   FPDF_GetPageHeightF(page: number): number;
+  FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
   FPDFPage_GetRotation(page: number): number;
   FPDF_GetPageBoundingBox(page: number, rectangle: number): number;
   FPDF_GetPageLabel(document: number, index: number, buffer: number, length: number): number;

@@ -40,6 +40,14 @@ export function oriented(raster: Raster, orientation: Orientation): Raster {
   return { ...raster, width: across, height: down, pixels: turned };
 }
 
+/** A place on the stored picture as it is on the upright one, both in shares of their sides. */
+export function uprightShare(box: PixelBox, orientation: Orientation): PixelBox {
+  const [swapped, backX, backY] = turns[orientation];
+  const [left, right] = backX ? [1 - box.right, 1 - box.left] : [box.left, box.right];
+  const [top, bottom] = backY ? [1 - box.bottom, 1 - box.top] : [box.top, box.bottom];
+  return swapped ? { left: top, top: left, right: bottom, bottom: right } : { left, top, right, bottom };
+}
+
 /** A place on the upright picture as it is on the stored one, whose size is given. */
 export function storedPlace(box: PixelBox, orientation: Orientation, width: number, height: number): PixelBox {
   const [swapped, backX, backY] = turns[orientation];
