@@ -176,6 +176,26 @@ describe('claims', () => {
   });
 });
 
+test('a job ended from outside at the moment when it is claimed has ended, whoever came first', async () => {
+  await addAccount(db, 'a', 1000);
+  const jobs = createJobs(db);
+  let claims = 0;
+  for (let round = 0; round < 150; round += 1) {
+    const { id } = await jobs.accept(newJob('a'), plenty, noon);
+    const [claimed, ended] = await Promise.all([
+      createJobs(node(round)).claim(`t${round}`, 60_000, noon),
+      createJobs(node(round + 1)).abandon(id, failure, 'txt', ending),
+    ]);
+    if (claimed !== undefined) claims += 1;
+    expect(ended?.state).toBe('failed');
+    expect((await jobs.findById(id))?.state).toBe('failed');
+  }
+  // Both orders must have come up, or nothing was tested.
+  expect(claims).toBeGreaterThan(0);
+  expect(claims).toBeLessThan(150);
+  await balance();
+});
+
 test('batches of which nothing can be converted, at once and in any order of formats, do not block each other', async () => {
   await addAccount(db, 'a', 1);
   const formats = ['pdf', 'txt', 'csv', 'docx', 'html'];
