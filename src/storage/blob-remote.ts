@@ -1,5 +1,5 @@
 // File contents in an object store. A blob appears with the last request of its upload, and what is read back is proved
-// against its hash first (docs/decisions/003-object-stores.md).
+// against its hash first (docs/decisions/004-object-stores.md).
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';

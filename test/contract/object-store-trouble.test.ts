@@ -185,6 +185,26 @@ describe.each([
     expect(found.sort()).toEqual(names.map((name) => `${name} 1`).sort());
   }, 120_000);
 
+  test('links lead to the public address of the store, or nowhere', async () => {
+    const { url, variables } = under.setting(proxy.port);
+    const account = url.startsWith('azure') ? '/devstoreaccount1' : '';
+    const joined = (parameter: string) => `${url}${url.includes('?') ? '&' : '?'}${parameter}`;
+    const outside = await opened(joined(`links=http://localhost:${under.port}${account}`), variables);
+    const ref = await outside.put('linked', Buffer.from('linked'));
+    const settings = { expiresAt: Date.now() + 60_000, mediaType: 'text/plain', disposition: 'inline' };
+    const link = (await outside.temporaryLink?.(ref, settings)) ?? '';
+    expect(new URL(link).host).toBe(`localhost:${under.port}`);
+    const answer = await fetch(link);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/plain',
+      'linked',
+    ]);
+    const inside = await opened(joined('links=none'), variables);
+    expect(await inside.temporaryLink?.(ref, settings)).toBeUndefined();
+    await outside.delete('linked');
+  });
+
   test('a store that is not there, or lets us in no more, stops the start with one clear sentence', async () => {
     const { url, variables } = under.setting(1);
     const refusal = await opened(url, variables).catch((error: unknown) => error);
