@@ -1,20 +1,11 @@
 // The books agree: whatever jobs do, the sums by day are those of the records, and those of the job table itself.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type EmptyStores, storeKinds } from '../../test/support/empty-stores.ts';
 import { newId } from '../core/ids.ts';
 import { createAccounts } from './accounts.ts';
 import { createJobs } from './jobs.ts';
-import { openLibsql } from './libsql.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations.ts';
-import type { Schema } from './schema.ts';
 import { createUsageSums } from './usage.ts';
-
-const folder = mkdtempSync(join(tmpdir(), 'docmill-usage-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = Date.UTC(2026, 9, 30, 22);
 const hour = 3_600_000;
@@ -31,14 +22,17 @@ const step = fc.record({
   after: fc.integer({ min: 0, max: 30 * hour }),
 });
 
-test('sums by day, format, key and hour equal the job table to the unit', async () => {
-  let runs = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      runs += 1;
-      const db = await openLibsql<Schema>({ path: join(folder, `${runs}.db`) });
-      try {
-        await migrate(db, migrations);
+describe.each(storeKinds)('the books on $name', ({ open }) => {
+  let stores: EmptyStores;
+  beforeAll(async () => {
+    stores = await open();
+  });
+  afterAll(() => stores?.close());
+
+  test('sums by day, format, key and hour equal the job table to the unit', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        const db = await stores.fresh();
         for (const id of ['a', 'b']) {
           const row = { id, name: id, plan: 'pro', subscription: 'active', billing_cycle: 'monthly' } as const;
           await createAccounts(db).create({ ...row, created_at: start }, 100);
@@ -143,10 +137,8 @@ test('sums by day, format, key and hour equal the job table to the unit', async 
           const counters = await sums.counters(accountId);
           expect(counters).toMatchObject({ running: 0, waiting: 0 });
         }
-      } finally {
-        await db.close();
-      }
-    }),
-    { numRuns: 15 },
-  );
-}, 120_000);
+      }),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+});

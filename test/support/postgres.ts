@@ -136,7 +136,11 @@ function removeStale(): void {
     } catch {
       // It never started, or is gone already.
     }
-    rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    try {
+      rmSync(parent, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    } catch {
+      // It is another user's.
+    }
   }
 }
 
