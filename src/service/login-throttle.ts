@@ -8,7 +8,7 @@ import type { AttemptLimit, Attempts } from '../storage/attempts.ts';
 
 const quarter = 15 * 60_000;
 
-/** A right password gives back what the e-mail address has used, but not what the address has. */
+/** Only what was tried in vain stays counted: many people behind one address sign in every morning. */
 const limits = {
   loginsOfEmail: { most: 10, windowMs: quarter },
   loginsOfAddress: { most: 50, windowMs: quarter },
@@ -36,8 +36,10 @@ export function createLoginThrottle(attempts: Attempts, clock: Clock) {
     },
 
     /** The password was right. */
-    rightPassword: (email: string): Promise<void> =>
-      attempts.forget(nameOf('loginsOfEmail', email.trim().toLowerCase())),
+    async rightPassword(email: string, address: string): Promise<void> {
+      await attempts.giveBack(nameOf('loginsOfAddress', networkOf(address)));
+      await attempts.forget(nameOf('loginsOfEmail', email.trim().toLowerCase()));
+    },
 
     registration: (address: string): Promise<void> => count('registrationsOfAddress', networkOf(address)),
 

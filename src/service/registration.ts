@@ -48,9 +48,7 @@ export function createRegistration({ accounts, users, rows, clock, plans, open, 
     throw new Failure('AUTH_007', { message: 'Somebody else was first.', suggestion: 'Sign in, or register again.' });
   }
 
-  /** The account and its owner are two units: an account without an owner is what a crash between them leaves. */
   async function owner({ email, password, accountName }: Registrant): Promise<User> {
-    await users.check(email, password);
     const name = accountName?.trim() || email.trim().toLowerCase();
     if (name.length > 100) {
       throw new Failure('REQUEST_001', { field: 'account_name', details: 'A name has at most 100 characters.' });
@@ -64,10 +62,8 @@ export function createRegistration({ accounts, users, rows, clock, plans, open, 
       billing_cycle: 'monthly',
       created_at: now,
     };
-    if (!(await accounts.create(account, plans[account.plan].concurrentConversions))) {
-      throw new Failure('REQUEST_001', { field: 'account_name', details: 'There is an account of this name already.' });
-    }
-    return users.create({ accountId: account.id, email, password, role: 'owner' });
+    const maxRunning = plans[account.plan].concurrentConversions;
+    return users.createWithAccount({ email, password, role: 'owner' }, account, maxRunning);
   }
 
   return {

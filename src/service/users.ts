@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { type Id, newId } from '../core/ids.ts';
-import type { UserRow } from '../storage/schema.ts';
+import type { AccountRow, UserRow } from '../storage/schema.ts';
 import type { UserRows } from '../storage/users.ts';
 import { checkPassword, type Passwords } from './passwords.ts';
 
@@ -56,11 +56,15 @@ export function createUsers({ rows, passwords, clock }: Parts) {
       return (await rows.addFirst(row)) ? visible(row) : undefined;
     },
 
-    /** Fails as create would, before anything is made for a user. */
-    async check(email: string, password: string): Promise<void> {
-      const address = emailOf(email);
-      checkPassword(password);
-      if ((await rows.findByEmail(address)) !== undefined) throw taken();
+    /** A user with an account of their own, both or nothing. */
+    async createWithAccount(user: Omit<NewUser, 'accountId'>, account: AccountRow, maxRunning: number): Promise<User> {
+      // Looked at before the password is hashed, which takes a good part of a second.
+      if ((await rows.findByEmail(emailOf(user.email))) !== undefined) throw taken();
+      const row = await newRow({ ...user, accountId: account.id });
+      const conflict = await rows.addWithAccount(row, account, maxRunning);
+      if (conflict === undefined) return visible(row);
+      if (conflict === 'email') throw taken();
+      throw new Failure('REQUEST_001', { field: conflict, details: 'There is an account of this name already.' });
     },
 
     /** The user, or undefined: whether the address or the password was wrong is told to nobody, not even by time. */

@@ -1,4 +1,5 @@
 // Accounts with their counter row, API keys by hash, and the settings that the service makes for itself.
+import type { Transaction } from 'kysely';
 import type { Instant } from '../core/clock.ts';
 import type { Id } from '../core/ids.ts';
 import type { PlanName } from '../core/plan.ts';
@@ -73,29 +74,7 @@ export function createAccounts(db: Db<Schema>) {
 
     /** Creates the account and its tenant row; false when the name is taken, also by another process just now. */
     async create(account: AccountRow, maxRunning: number): Promise<boolean> {
-      return db.write(async (tx) => {
-        const made = await tx
-          .insertInto('accounts')
-          .values(account)
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .executeTakeFirst();
-        if (Number(made.numInsertedOrUpdatedRows ?? 0) !== 1) return false;
-        await tx
-          .insertInto('tenants')
-          .values({
-            account_id: account.id,
-            max_running: maxRunning,
-            running: 0,
-            waiting: 0,
-            last_served: 0,
-            quota_day: '',
-            day_used: 0,
-            quota_month: '',
-            month_used: 0,
-          })
-          .execute();
-        return true;
-      });
+      return db.write((tx) => insertAccount(tx, account, maxRunning));
     },
 
     async addKey(key: ApiKeyRow): Promise<void> {
@@ -212,3 +191,32 @@ export function createAccounts(db: Db<Schema>) {
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Within a unit: the account and its tenant row; false when the name is taken. */
+export async function insertAccount(
+  tx: Transaction<Schema>,
+  account: AccountRow,
+  maxRunning: number,
+): Promise<boolean> {
+  const made = await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .executeTakeFirst();
+  if (Number(made.numInsertedOrUpdatedRows ?? 0) !== 1) return false;
+  await tx
+    .insertInto('tenants')
+    .values({
+      account_id: account.id,
+      max_running: maxRunning,
+      running: 0,
+      waiting: 0,
+      last_served: 0,
+      quota_day: '',
+      day_used: 0,
+      quota_month: '',
+      month_used: 0,
+    })
+    .execute();
+  return true;
+}

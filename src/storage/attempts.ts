@@ -53,6 +53,18 @@ export function createAttempts(db: Db<Schema>) {
       await db.write((tx) => tx.deleteFrom('attempts').where('name', '=', name).execute());
     },
 
+    /** What was counted was not in vain. */
+    async giveBack(name: string): Promise<void> {
+      await db.write((tx) =>
+        tx
+          .updateTable('attempts')
+          .set({ used: sql`used - 1` })
+          .where('name', '=', name)
+          .where('used', '>', 0)
+          .execute(),
+      );
+    },
+
     async removeOld(at: Instant): Promise<void> {
       await db.write((tx) => tx.deleteFrom('attempts').where('window_end', '<=', at).execute());
     },

@@ -1,8 +1,10 @@
 // The rows of people who sign in, found by their lower-cased address.
 import type { Instant } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
 import type { Id } from '../core/ids.ts';
+import { insertAccount } from './accounts.ts';
 import type { Db } from './db.ts';
-import type { Schema, UserRow } from './schema.ts';
+import type { AccountRow, Schema, UserRow } from './schema.ts';
 
 export function createUserRows(db: Db<Schema>) {
   return {
@@ -33,6 +35,27 @@ export function createUserRows(db: Db<Schema>) {
         if (other !== undefined) return false;
         await tx.insertInto('users').values(user).execute();
         return true;
+      });
+    },
+
+    /** An account and its owner, both or nothing; what of the two is taken already, if one is. */
+    async addWithAccount(
+      user: UserRow,
+      account: AccountRow,
+      maxRunning: number,
+    ): Promise<'email' | 'account_name' | undefined> {
+      return db.write(async (tx) => {
+        const other = await tx.selectFrom('users').select('id').where('email', '=', user.email).executeTakeFirst();
+        if (other !== undefined) return 'email';
+        if (!(await insertAccount(tx, account, maxRunning))) return 'account_name';
+        const added = await tx
+          .insertInto('users')
+          .values(user)
+          .onConflict((conflict) => conflict.column('email').doNothing())
+          .executeTakeFirst();
+        // Two with one address at one moment: the account of the second goes with the unit.
+        if (Number(added.numInsertedOrUpdatedRows ?? 0) !== 1) throw new Failure('REQUEST_001', { field: 'email' });
+        return undefined;
       });
     },
 

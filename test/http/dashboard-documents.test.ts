@@ -246,13 +246,13 @@ describe('once more', () => {
   });
 
   test('is refused when the password was not kept', async () => {
-    const { id } = await converted(browser, fixture('pdf/locked/input.pdf'), 'locked.pdf', {
-      password: 'secret',
-    }).catch(() => ({ id: '' }));
-    const job = id === '' ? (await converted(browser, 'x', 'x.txt')).id : id;
-    if (id === '') await changeJob(server, job, { has_secret: 1 });
-    const answer = await browser.ask('POST', jobs(job, '/rerun'));
+    const { id } = await converted(browser, fixture('pdf/locked/input.pdf'), 'locked.pdf', { password: 'larch' });
+    const answer = await browser.ask('POST', jobs(id, '/rerun'));
     expect([answer.status, await json(answer)]).toMatchObject([422, { details: { code: 'PASSWORD_REQUIRED' } }]);
+    // Nor can its pages be shown; its blocks are there all the same.
+    expect((await browser.ask('GET', jobs(id, '/pages/1'))).status).toBe(422);
+    const { pages, blocks } = (await json(await browser.ask('GET', jobs(id, '/blocks')))) as unknown as Blocks;
+    expect([pages, blocks[0]?.page, blocks[0]?.box]).toEqual([[], 1, null]);
   });
 });
 

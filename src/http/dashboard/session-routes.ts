@@ -51,7 +51,7 @@ async function login(call: Call): Promise<unknown> {
   await throttle.login(email, request.ip);
   const user = await users.authenticate(email, password);
   if (user === undefined) throw new Failure('AUTH_004');
-  await throttle.rightPassword(email);
+  await throttle.rightPassword(email, request.ip);
   // Whoever was signed in in this browser is not any more: no token outlives a sign-in.
   const before = await findSession(request, parts);
   if (before !== undefined) await sessions.end(before);
@@ -76,7 +76,7 @@ async function changePassword({ request, reply, parts, session }: SessionCall): 
   const user = await users.authenticate(session.email, current);
   // Not 401: the session is as good as before.
   if (user === undefined) throw new Failure('REQUEST_001', { field: 'current', details: 'The password is wrong.' });
-  await throttle.rightPassword(session.email);
+  await throttle.rightPassword(session.email, request.ip);
   await users.changePassword(user.id, next);
   const changed = await users.find(session.email);
   if (changed === undefined) throw new Failure('AUTH_003');
