@@ -14,8 +14,7 @@ import { UsagePage } from './pages/usage.tsx';
 import { BrandMark } from './parts/brand-mark.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { EmptyNote, ProblemNote } from './parts/notes.tsx';
-import { clearConversions } from './playground/conversions.ts';
-import { go, PageLink, usePath } from './router.tsx';
+import { PageLink, usePath } from './router.tsx';
 import { ThemeSwitch } from './theme.tsx';
 
 interface Place {
@@ -37,21 +36,26 @@ const places: readonly Place[] = [
 export function App() {
   const [session, setSession] = useState<Session>();
   const [problem, setProblem] = useState<Remedy>();
+  const [ended, setEnded] = useState(false);
   const path = usePath();
 
   useEffect(() => {
-    onSignedOut(() => setSession((now) => (now?.signedIn ? { ...now, signedIn: false } : now)));
+    onSignedOut(() => {
+      setEnded(true);
+      setSession((now) => (now?.signedIn ? { ...now, signedIn: false } : now));
+    });
     readSession().then(setSession, (error: unknown) => setProblem(remedyOf(error)));
   }, []);
 
   if (session === undefined) return problem === undefined ? null : <ProblemNote problem={problem} />;
-  if (!session.signedIn || session.user === undefined) return <EntryPage session={session} onSession={setSession} />;
+  if (!session.signedIn || session.user === undefined) {
+    // Whoever signs in after a session has ended may be somebody else: nothing of the visit before is kept.
+    return <EntryPage session={session} onSession={ended ? () => location.reload() : setSession} />;
+  }
 
   const leave = async (): Promise<void> => {
     await signOut().catch(() => undefined);
-    clearConversions();
-    setSession(await readSession());
-    go('/');
+    location.assign('/dashboard');
   };
   const operator = session.user.role === 'operator';
   const shown = places.filter((place) => operator || place.operator === undefined);

@@ -14,6 +14,7 @@ import {
   signUp,
   watchPage,
 } from '../support/browser.ts';
+import { type DocumentServer, startDocumentServer } from '../support/document-server.ts';
 import { line, pdfOf } from '../support/pdf-document.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -21,12 +22,15 @@ const wait = { timeout: 60_000 };
 
 describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
   let server: RunningServer;
+  let documents: DocumentServer;
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
   let bad: string[];
   beforeAll(async () => {
-    server = await startServer({ env: { REGISTRATION: 'open' } });
+    documents = await startDocumentServer();
+    const fetching = { FETCH_ALLOW: '127.0.0.1', FETCH_PORTS: String(documents.port) };
+    server = await startServer({ env: { REGISTRATION: 'open', ...fetching } });
     browser = await openBrowser();
     context = await browser.newContext({ acceptDownloads: true });
     bad = watchPage(context);
@@ -36,6 +40,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
   afterAll(async () => {
     await browser?.close();
     await server?.stop();
+    await documents?.stop();
   });
 
   const noIssues = async (): Promise<void> => {
@@ -168,7 +173,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Clear list' }).click();
     await dropFiles(page, [{ name: 'long.pdf', content: new Uint8Array(long) }]);
     const seen = new Set<string>();
-    const status = page.locator('.conversion [role=status]');
+    const status = page.locator('.conversion-name .fine');
     await expect
       .poll(
         async () => {
@@ -182,6 +187,24 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await preview().getByText('Line 0 of words').first().waitFor(wait);
     // However long the result, the page holds a part of it only.
     expect(await preview().locator('.block').count()).toBeLessThan(3000);
+  });
+
+  test('a web page is converted from its address; where no events come through, its state is asked for', async () => {
+    await page.getByRole('button', { name: 'Clear list' }).click();
+    await page.route('**/events', (route) => route.abort());
+    await page.getByLabel('Or the address of a page or file').fill(documents.url('/held/news'));
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
+    await page.getByText('Fetching the page').waitFor();
+    await expect.poll(() => documents.release()).toBe(true);
+    await preview().getByText('A page that was fetched.').waitFor(wait);
+    await page.unroute('**/events');
+    // The connections that were cut on purpose, and nothing else.
+    expect(bad.filter((one) => !one.includes('ERR_FAILED'))).toEqual([]);
+    bad.length = 0;
+    await page.getByLabel('Or the address of a page or file').fill(documents.url('/missing'));
+    await page.getByRole('button', { name: 'Convert', exact: true }).click();
+    await page.locator('.phase.failed').waitFor(wait);
+    await page.getByRole('alert').getByText(/404/).first().waitFor();
   });
 
   test('jobs are listed, found, run again and deleted after a question', async () => {
@@ -207,6 +230,15 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await page.getByText('expired').waitFor();
     await page.getByRole('link', { name: 'Batches' }).click();
     await page.getByText('No batches yet').waitFor();
+    await noIssues();
+    const file = (text: string) => ({ source_type: 'file', filename: 'one.txt', file: btoa(text) });
+    await server.fetch('/api/v1/batch', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ files: [file('First words.'), file('Second words.')] }),
+    });
+    await page.reload();
+    await page.getByText('2 of 2 files converted').waitFor();
     await noIssues();
   });
 

@@ -46,6 +46,18 @@ const payloads: readonly string[] = [
   `__proto__ constructor {{${alarm}}} \${${alarm}} <%=${alarm}%>`,
 ];
 
+/** Where in a document each of them stands. */
+const places: readonly ((payload: string) => string)[] = [
+  (payload) => payload,
+  (payload) => `- ${payload}`,
+  (payload) => `> ${payload}`,
+  (payload) => `**${payload}**`,
+  (payload) => `### ${payload}`,
+  (payload) => `[${payload}](https://example.com/)`,
+  (payload) => `| ${payload.replaceAll('\n', ' ')} | b |\n| --- | --- |\n| ${payload.replaceAll('\n', ' ')} | d |`,
+];
+const attacks = places.flatMap((place) => payloads.map(place));
+
 describe.skipIf(!hasBrowser())('the pages', { timeout: 120_000 }, () => {
   let server: RunningServer;
   let browser: Browser;
@@ -74,7 +86,8 @@ describe.skipIf(!hasBrowser())('the pages', { timeout: 120_000 }, () => {
   };
 
   test('show scripts in a document as text, in the preview and in the source', async () => {
-    const document = payloads.map((payload, index) => `## Payload ${index}\n\n${payload}\n`).join('\n');
+    expect(attacks.length).toBeGreaterThanOrEqual(200);
+    const document = attacks.map((attack, index) => `## Payload ${index}\n\n${attack}\n`).join('\n');
     await dropFiles(page, [{ name: 'payloads.md', content: new TextEncoder().encode(document) }]);
     const preview = page.locator('.markdown');
     await preview
@@ -91,7 +104,7 @@ describe.skipIf(!hasBrowser())('the pages', { timeout: 120_000 }, () => {
     expect(attributes.filter((one) => one.startsWith('href=') && !/^href=(https?:|mailto:)/.test(one))).toEqual([]);
     await unharmed();
     await page.getByRole('tab', { name: 'Source' }).click();
-    await page.locator('.source').getByText('Payload 0').waitFor();
+    await page.locator('.source').getByText('Payload 0').first().waitFor();
     await unharmed();
     expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('blob:'))).toEqual([]);
   });

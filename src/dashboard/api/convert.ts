@@ -8,6 +8,8 @@ export type Options = Readonly<Record<string, unknown>>;
 export type Source = { readonly file: File } | { readonly url: string };
 
 const pollMs = 1500;
+/** One after the other, without an event between them. */
+const mostLostConnections = 2;
 /** How often a request that came too early is sent again. */
 const mostRetries = 5;
 
@@ -88,12 +90,18 @@ export function followJob(id: string, onChange: (job: Job) => void, signal: Abor
       events.close();
       resolve(told(event as MessageEvent<string>));
     };
-    events.addEventListener('progress', (event) => told(event));
+    let failures = 0;
+    events.addEventListener('progress', (event) => {
+      failures = 0;
+      told(event);
+    });
     events.addEventListener('completed', ended);
     events.addEventListener('failed', ended);
     events.onerror = () => {
-      // A browser connects again by itself unless the answer was no event stream at all.
-      if (events.readyState !== EventSource.CLOSED) return;
+      // A browser connects again by itself; where that does not help, something in between lets no events through.
+      failures += 1;
+      if (events.readyState !== EventSource.CLOSED && failures < mostLostConnections) return;
+      events.close();
       pollJob(id, onChange, signal).then(resolve, reject);
     };
     signal.addEventListener('abort', () => {

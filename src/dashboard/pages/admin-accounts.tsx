@@ -55,13 +55,13 @@ export function Accounts() {
               <th scope="col">Plan</th>
               <th scope="col">Subscription</th>
               <th scope="col">Billing</th>
-              <th scope="col" class="number">
+              <th scope="col" class="number roomy">
                 Users
               </th>
-              <th scope="col" class="number">
+              <th scope="col" class="number roomy">
                 Keys
               </th>
-              <th scope="col" class="number">
+              <th scope="col" class="number roomy">
                 This month
               </th>
             </tr>
@@ -97,9 +97,9 @@ export function Accounts() {
                     onValue={(billingCycle) => void change(account, { billingCycle })}
                   />
                 </td>
-                <td class="number">{count(account.users)}</td>
-                <td class="number">{count(account.keys)}</td>
-                <td class="number">{count(account.conversionsThisMonth)}</td>
+                <td class="number roomy">{count(account.users)}</td>
+                <td class="number roomy">{count(account.keys)}</td>
+                <td class="number roomy">{count(account.conversionsThisMonth)}</td>
               </tr>
             ))}
           </tbody>

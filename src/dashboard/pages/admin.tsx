@@ -123,8 +123,14 @@ function Health({ report }: { report: HealthReport }) {
 
 function figures(service: ServiceState): string {
   return Object.entries(service)
-    .flatMap(([name, value]) => (typeof value === 'number' ? [`${spoken(name)} ${count(value)}`] : []))
+    .flatMap(([name, value]) => (typeof value === 'number' ? [figure(name, value)] : []))
     .join(' · ');
+}
+
+/** The unit stands behind the figure, not in its name. */
+function figure(name: string, value: number): string {
+  const [, plain = name, unit] = /^(.*?)(Ms|Gb)?$/.exec(name) ?? [];
+  return `${spoken(plain)} ${unit === 'Ms' ? duration(value) : `${count(value)}${unit === 'Gb' ? ' GB' : ''}`}`;
 }
 
 /** One mark per look, oldest first; colour is not the only sign: unhealthy marks are lower. */

@@ -99,11 +99,13 @@ function JobList() {
               <tr>
                 <th scope="col">Document</th>
                 <th scope="col">State</th>
-                <th scope="col">Created</th>
-                <th scope="col" class="number">
+                <th scope="col" class="roomy">
+                  Created
+                </th>
+                <th scope="col" class="number roomy">
                   Pages
                 </th>
-                <th scope="col" class="number">
+                <th scope="col" class="number roomy">
                   Took
                 </th>
                 <th scope="col">
@@ -168,19 +170,22 @@ function JobRow({ job, onAgain, onDelete }: { job: JobLine; onAgain: () => void;
           {[job.format?.toUpperCase(), bytes(job.fileSize), job.batchId === null ? undefined : 'in a batch']
             .filter((one) => one !== undefined)
             .join(' · ')}
+          <span class="only-narrow"> · {distance(job.createdAt)}</span>
         </p>
         {job.error && <p class="fine bad-text">{job.error.message}</p>}
       </th>
       <td>
         <StateBadge state={job.expired ? 'expired' : job.status} />
       </td>
-      <td>
+      <td class="roomy">
         <time dateTime={job.createdAt} title={moment(job.createdAt)}>
           {distance(job.createdAt)}
         </time>
       </td>
-      <td class="number">{job.pages === null || job.pages === undefined ? '–' : count(job.pages)}</td>
-      <td class="number">{job.durationMs === null || job.durationMs === undefined ? '–' : duration(job.durationMs)}</td>
+      <td class="number roomy">{job.pages === null || job.pages === undefined ? '–' : count(job.pages)}</td>
+      <td class="number roomy">
+        {job.durationMs === null || job.durationMs === undefined ? '–' : duration(job.durationMs)}
+      </td>
       <td>
         <div class="row-actions">
           <button type="button" class="quiet icon-button" onClick={onAgain} title="Run again">

@@ -52,9 +52,15 @@ export function KeysPage() {
               <tr>
                 <th scope="col">Name</th>
                 <th scope="col">Key</th>
-                <th scope="col">May</th>
-                <th scope="col">Last used</th>
-                <th scope="col">Expires</th>
+                <th scope="col" class="roomy">
+                  May
+                </th>
+                <th scope="col" class="roomy">
+                  Last used
+                </th>
+                <th scope="col" class="roomy">
+                  Expires
+                </th>
                 <th scope="col">
                   <span class="visually-hidden">Actions</span>
                 </th>
@@ -95,15 +101,18 @@ function KeyRow({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
       <th scope="row">
         <span class="name">{row.name}</span>
         <p class="fine">Created {day(row.createdAt)}</p>
+        <p class="fine only-narrow">
+          {row.scopes.join(', ')}; last used {row.lastUsedAt === null ? 'never' : distance(row.lastUsedAt)}
+        </p>
       </th>
       <td>
         <code>{row.prefix}…</code>
       </td>
-      <td>
+      <td class="roomy">
         {row.scopes.join(', ')}
         {allowed.length > 0 && <p class="fine">from {allowed.join(', ')}</p>}
       </td>
-      <td>
+      <td class="roomy">
         {row.lastUsedAt === null ? (
           'never'
         ) : (
@@ -112,7 +121,7 @@ function KeyRow({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
           </time>
         )}
       </td>
-      <td>{row.expiresAt === null ? 'never' : day(row.expiresAt)}</td>
+      <td class="roomy">{row.expiresAt === null ? 'never' : day(row.expiresAt)}</td>
       <td>
         {row.revokedAt === null ? (
           <button type="button" class="quiet danger-text" onClick={onRevoke}>

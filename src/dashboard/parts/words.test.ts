@@ -28,5 +28,5 @@ test('how far away a time is', () => {
 
 test('numbers of things and names of fields', () => {
   expect([counted(1, 'page'), counted(1200, 'page')]).toEqual(['1 page', '1,200 pages']);
-  expect([spoken('apiGateway'), spoken('ocr_used')]).toEqual(['Api gateway', 'Ocr used']);
+  expect([spoken('apiGateway'), spoken('ocr_used')]).toEqual(['API gateway', 'OCR used']);
 });

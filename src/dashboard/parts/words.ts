@@ -49,11 +49,15 @@ export function distance(at: string, now: number = Date.now()): string {
   return words.format(Math.round(seconds / 86_400), 'day');
 }
 
-/** `apiGateway` and `api_gateway` as `Api gateway`. */
+const capitals = /\b(api|ocr|ms|mb|gb)\b/gi;
+const spelled: Readonly<Record<string, string>> = { api: 'API', ocr: 'OCR', ms: 'ms', mb: 'MB', gb: 'GB' };
+
+/** `apiGateway` and `api_gateway` as `API gateway`. */
 export function spoken(name: string): string {
   const spaced = name
     .replace(/_/g, ' ')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  const sentence = spaced.charAt(0).toUpperCase() + spaced.slice(1);
+  return sentence.replace(capitals, (word) => spelled[word.toLowerCase()] ?? word);
 }

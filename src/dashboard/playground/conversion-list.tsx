@@ -11,40 +11,47 @@ interface ConversionListProps {
 }
 
 export function ConversionList({ list, open, onOpen }: ConversionListProps) {
+  // Said aloud only when one ends: every page of every document would be too much to hear.
+  const ended = list.find((one) => one.phase === 'done' || one.phase === 'failed');
   return (
-    <ul class="conversions">
-      {list.map((one) => (
-        <li key={one.number} class={one.number === open ? 'conversion open' : 'conversion'}>
-          <div class="conversion-line">
-            <span class={`phase ${one.phase}`} aria-hidden="true">
-              <Icon name={one.phase === 'done' ? 'done' : one.phase === 'failed' ? 'bad' : 'clock'} />
-            </span>
-            <div class="conversion-name">
-              <span class="name" title={one.name}>
-                {one.name}
+    <>
+      <p class="visually-hidden" role="status">
+        {ended === undefined ? '' : `${ended.name}: ${ended.message}`}
+      </p>
+      <ul class="conversions">
+        {list.map((one) => (
+          <li key={one.number} class={one.number === open ? 'conversion open' : 'conversion'}>
+            <div class="conversion-line">
+              <span class={`phase ${one.phase}`} aria-hidden="true">
+                <Icon name={one.phase === 'done' ? 'done' : one.phase === 'failed' ? 'bad' : 'clock'} />
               </span>
-              <span class="fine" role="status">
-                {one.size !== undefined && `${bytes(one.size)} · `}
-                {one.message}
-              </span>
+              <div class="conversion-name">
+                <span class="name" title={one.name}>
+                  {one.name}
+                </span>
+                <span class="fine">
+                  {one.size !== undefined && `${bytes(one.size)} · `}
+                  {one.message}
+                </span>
+              </div>
+              {one.phase === 'done' && one.number !== open && (
+                <button type="button" onClick={() => onOpen(one.number)}>
+                  Show result<span class="visually-hidden"> of {one.name}</span>
+                </button>
+              )}
+              {(one.phase === 'waiting' || one.phase === 'sending' || one.phase === 'working') && (
+                <button type="button" class="quiet" onClick={() => cancelConversion(one.number)}>
+                  Stop<span class="visually-hidden"> {one.name}</span>
+                </button>
+              )}
             </div>
-            {one.phase === 'done' && one.number !== open && (
-              <button type="button" onClick={() => onOpen(one.number)}>
-                Show result<span class="visually-hidden"> of {one.name}</span>
-              </button>
+            {(one.phase === 'sending' || one.phase === 'working') && (
+              <ProgressBar share={one.share} label={`Progress of ${one.name}`} />
             )}
-            {(one.phase === 'waiting' || one.phase === 'sending' || one.phase === 'working') && (
-              <button type="button" class="quiet" onClick={() => cancelConversion(one.number)}>
-                Stop<span class="visually-hidden"> {one.name}</span>
-              </button>
-            )}
-          </div>
-          {(one.phase === 'sending' || one.phase === 'working') && (
-            <ProgressBar share={one.share} label={`Progress of ${one.name}`} />
-          )}
-          {one.phase === 'failed' && <ProblemNote problem={one.problem} />}
-        </li>
-      ))}
-    </ul>
+            {one.phase === 'failed' && <ProblemNote problem={one.problem} />}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
