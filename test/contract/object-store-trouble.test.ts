@@ -12,6 +12,7 @@ import { countStored } from '../../src/service/metrics-families.ts';
 import { parseBlobUrl } from '../../src/storage/blob-url.ts';
 import type { Blobs } from '../../src/storage/blobs.ts';
 import { startAzurite } from '../support/azurite.ts';
+import { randomNumbers } from '../support/random-numbers.ts';
 import { startS3 } from '../support/s3-server.ts';
 
 const megabyte = 2 ** 20;
@@ -184,6 +185,27 @@ describe.each([
     for await (const { key, size } of blobs.list('many/')) found.push(`${key} ${size}`);
     expect(found.sort()).toEqual(names.map((name) => `${name} 1`).sort());
   }, 120_000);
+
+  test('of 100 damaged blobs, none is read and none is linked', async () => {
+    const random = randomNumbers(7);
+    const wrong: string[] = [];
+    for (let round = 0; round < 100; round++) {
+      const right = Buffer.from(bytes.subarray(round, round + 1 + Math.floor(random() * 3000)));
+      const ref = await blobs.put('damaged', right);
+      const at = Math.floor(random() * right.length);
+      const changed = Buffer.from(right);
+      changed[at] = (changed[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+      // A put under the same key is all a stranger needs; the reference still names what was stored.
+      if (round % 4 === 3) await blobs.delete('damaged');
+      else await blobs.put('damaged', round % 4 === 0 ? right.subarray(0, at) : changed);
+      const settings = { expiresAt: Date.now() + 60_000, mediaType: 'text/plain', disposition: 'inline' };
+      const tries = [blobs.read(ref), blobs.read(ref, { start: 0, end: 1 }), blobs.temporaryLink?.(ref, settings)];
+      for (const result of await Promise.allSettled(tries)) {
+        if (result.status !== 'rejected' || result.reason.code !== 'INTERNAL') wrong.push(`round ${round}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  }, 60_000);
 
   test('links lead to the public address of the store, or nowhere', async () => {
     const { url, variables } = under.setting(proxy.port);
