@@ -179,6 +179,22 @@ test('a worker killed in the middle: its job is taken over within 30 seconds and
   expect(await usage(two)).toBe(before + 1);
 }, 120_000);
 
+test('the database goes down and comes back: told within five seconds, no answer in vain, and well again in ten', async () => {
+  const health = async (node: Node) => (await fetch(`${node.url}/health/public`)).status;
+  for (let look = 0; look < 100 && (await health(one)) !== 200; look += 1) await pause(100);
+  await postgres.crash();
+  const down = performance.now();
+  while ((await health(one)) === 200 && performance.now() - down < 10_000) await pause(50);
+  expect(performance.now() - down).toBeLessThan(5000);
+  expect((await convert(one, 'Nobody can take this.')).response.status).toBe(503);
+  await postgres.restart();
+  const back = performance.now();
+  while (((await health(one)) !== 200 || (await health(two)) !== 200) && performance.now() - back < 20_000)
+    await pause(50);
+  expect(performance.now() - back).toBeLessThan(10_000);
+  expect((await convert(two, 'This is taken again.')).response.status).toBe(200);
+}, 60_000);
+
 test('no output of any node holds the password of the database', () => {
   for (const node of [one, two, worker]) expect(node.output()).not.toMatch(/test(%20| )only/);
 });
