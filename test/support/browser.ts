@@ -1,6 +1,6 @@
 // A real browser for the tests of the web pages: Chromium where it is installed, a clear word where it is not.
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { fixtureBytes, fixturesOf } from './fixtures.ts';
 import type { RunningServer } from './server.ts';
@@ -84,8 +84,6 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   await zone.dispatchEvent('drop', { dataTransfer: load });
 }
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 interface AxeViolation {
   readonly id: string;
   readonly impact: string;
@@ -95,7 +93,7 @@ interface AxeViolation {
 /** What axe-core holds against the page as it stands, serious and critical, one line each. */
 export async function seriousIssues(page: Page): Promise<string[]> {
   // The policy of the pages lets no script of a test in as an element; evaluated ones it does not concern.
-  await page.evaluate(readFileSync(axePath, 'utf8'));
+  await page.evaluate(axe.source);
   const violations = (await page.evaluate('axe.run().then((found) => found.violations)')) as AxeViolation[];
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
