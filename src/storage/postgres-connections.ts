@@ -3,7 +3,7 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import { Failure } from '../core/failure.ts';
-import { asPostgresFailure, endsConnection, isReadOnly } from './postgres-failure.ts';
+import { asPostgresFailure, endsConnection, isReadOnly, withoutValues } from './postgres-failure.ts';
 import { toParameters, valueReaders } from './postgres-values.ts';
 
 export interface ConnectionLimits {
@@ -154,7 +154,8 @@ class LentConnection implements PostgresPoolClient {
     this.#last = running.catch(() => undefined);
     try {
       return (await running) as unknown as PostgresQueryResult<R>;
-    } catch (error) {
+    } catch (thrown) {
+      const error = withoutValues(thrown);
       this.#firstError ??= error;
       if (endsConnection(error) || isReadOnly(error)) this.#broken = true;
       throw asPostgresFailure(error);

@@ -36,6 +36,16 @@ export function endsConnection(error: unknown): boolean {
   return state.startsWith('08') || state.startsWith('57P') || state.startsWith('25P') || state.startsWith('XX');
 }
 
+/** Values of rows, which PostgreSQL adds to errors about data and constraints, have no place in a log. */
+export function withoutValues(error: unknown): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.code?.startsWith('22') || error.code?.startsWith('23')) {
+    error.detail = undefined;
+    error.where = undefined;
+  }
+  return error;
+}
+
 /** The error as a Failure when the store is in trouble; otherwise the error itself. */
 export function asPostgresFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;

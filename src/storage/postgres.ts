@@ -26,7 +26,7 @@ export interface PostgresDb<Schema> extends Db<Schema> {
   connections(): { readonly active: number; readonly idle: number };
 }
 
-export const defaultConnections = 10;
+const defaultConnections = 10;
 
 const defaultLimits: PostgresLimits = {
   waiting: 50_000,

@@ -202,6 +202,18 @@ describe('units', () => {
   });
 });
 
+test('an error about data tells the constraint, and no value of the row', async () => {
+  await db.write((tx) => sql`create table people (email text unique, age integer not null)`.execute(tx));
+  const put = (email: string, age: number | null) =>
+    db.write((tx) => sql`insert into people values (${email}, ${age})`.execute(tx)).catch((error: unknown) => error);
+  await put('ada@example.org', 36);
+  for (const error of [await put('ada@example.org', 36), await put('bob@example.org', null)]) {
+    expect(error).toMatchObject({ message: expect.stringMatching(/constraint/) });
+    const said = JSON.stringify({ ...(error as object), message: (error as Error).message });
+    expect(said).not.toContain('example.org');
+  }
+});
+
 test('the reader refuses to write', async () => {
   await expect(db.reader.insertInto('rows').values({ id: 'a' }).execute()).rejects.toThrow(/read-only/);
   await expect(sql`create table more (id text)`.execute(db.reader)).rejects.toThrow(/read-only/);
