@@ -1,7 +1,7 @@
 // The pages of stored documents as pictures, drawn in the sandbox because documents are hostile. They have a child of
 // their own, started when somebody looks and ended when nobody does: who looks at a page waits for no conversion, and no
 // conversion waits for who looks.
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostPages, type PageSize } from '../convert/page-drawing.ts';
 import { Failure } from '../core/failure.ts';
@@ -10,11 +10,12 @@ import type { Blobs } from '../storage/blobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 
 const mostWidth = 1400;
-const deadlineMs = 20_000;
 /** Questions that wait for the one child; more are refused. */
 const mostWaiting = 20;
-const idleMs = 60_000;
+const defaults = { deadlineMs: 20_000, idleMs: 60_000 };
 const cacheBytes = 32 * 2 ** 20;
+/** Of one file of a child: six million pixels that do not compress at all. */
+const mostBytes = 20 * 2 ** 20;
 const cachedSizes = 200;
 
 interface Parts {
@@ -24,7 +25,8 @@ interface Parts {
   readonly startPool: () => Pool;
 }
 
-export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts) {
+export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, settings: Partial<typeof defaults> = {}) {
+  const { deadlineMs, idleMs } = { ...defaults, ...settings };
   /** In the order of their last use, by content: the same document is drawn once for all its jobs. */
   const pictures = new Map<string, Buffer>();
   let held = 0;
@@ -118,7 +120,7 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts) {
       return shared(name, () =>
         draw(job, page, async ({ picture }) => {
           if (picture === undefined) throw new Failure('PROCESSING_FAILED', { cause: 'no page was drawn' });
-          const png = await readFile(picture);
+          const png = await smallFile(picture);
           keep(name, png);
           return png;
         }),
@@ -131,7 +133,7 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts) {
       if (known !== undefined) return known;
       return shared(name, () =>
         draw(job, undefined, async ({ map }) => {
-          const found = checkedSizes(await readFile(map, 'utf8'));
+          const found = checkedSizes((await smallFile(map)).toString('utf8'));
           if (sizes.size >= cachedSizes) sizes.clear();
           sizes.set(name, found);
           return found;
@@ -149,10 +151,21 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts) {
 
 export type PageDrawings = ReturnType<typeof createPageDrawings>;
 
-/** A child that a document has taken over may write anything. */
+/** A child that a document has taken over may write anything, and as much as the disk takes. */
+async function smallFile(path: string): Promise<Buffer> {
+  if ((await stat(path)).size > mostBytes) throw new Failure('PROCESSING_FAILED', { cause: 'too large an answer' });
+  return readFile(path);
+}
+
 function checkedSizes(text: string): readonly PageSize[] {
-  const { pages } = JSON.parse(text) as { readonly pages?: unknown };
-  if (!Array.isArray(pages) || pages.length > mostPages) throw new Failure('PROCESSING_FAILED', { cause: 'no sizes' });
+  const lie = (cause: unknown): Failure => new Failure('PROCESSING_FAILED', { cause });
+  let pages: unknown;
+  try {
+    pages = (JSON.parse(text) as { readonly pages?: unknown }).pages;
+  } catch (error) {
+    throw lie(error);
+  }
+  if (!Array.isArray(pages) || pages.length > mostPages) throw lie('no sizes');
   return pages.map((one: Partial<PageSize> | null) => {
     const { page, width, height, orientation } = one ?? {};
     const fits =
@@ -161,7 +174,7 @@ function checkedSizes(text: string): readonly PageSize[] {
       Number.isFinite(height) &&
       orientation !== undefined &&
       [1, 2, 3, 4, 5, 6, 7, 8].includes(orientation);
-    if (!fits) throw new Failure('PROCESSING_FAILED', { cause: 'a size that is none' });
+    if (!fits) throw lie('a size that is none');
     return { page: Number(page), width: Number(width), height: Number(height), orientation };
   });
 }

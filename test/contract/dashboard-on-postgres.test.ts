@@ -45,7 +45,7 @@ test('the set-up code is the same on both, and of two who use it at one time one
   const bodies = await Promise.all(answers.map(json));
   const operators = bodies.filter((body) => (body['user'] as Json | undefined)?.['role'] === 'operator');
   expect(operators).toHaveLength(1);
-  here = both[bodies.findIndex((body) => body === operators[0])] as Browser;
+  here = both[bodies.indexOf(operators[0] ?? {})] as Browser;
   there = newBrowser(two);
   const { cookie } = here;
   here = newBrowser(one);
