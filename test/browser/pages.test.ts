@@ -151,18 +151,30 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await noIssues();
   });
 
+  test('pictures of a document are shown in its text when they are asked for', async () => {
+    await page.getByText('Options').click();
+    await page.getByLabel('Extract images').check();
+    await dropFiles(page, [fixtureFile('docx', 'drawings')]);
+    const picture = preview().locator('img').first();
+    await picture.waitFor(wait);
+    const width = () => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
+    await expect.poll(width, wait).toBeGreaterThan(0);
+    await noIssues();
+    await page.getByRole('button', { name: 'Back to defaults' }).click();
+  });
+
   test('usage has changed by exactly what was done', async () => {
     const [conversions, pages] = await usage();
-    expect(conversions).toBe('4');
+    expect(conversions).toBe('5');
     expect(Number(pages)).toBeGreaterThanOrEqual(3);
-    expect(await figure('Success rate')).toBe('75%');
+    expect(await figure('Success rate')).toBe('80%');
     await page.getByText('As a table').click();
     await noIssues();
     const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     expect(csv.suggestedFilename()).toMatch(/^docmill-usage-\d{4}-\d{2}\.csv$/);
     await page.getByLabel('View').selectOption('year');
     await page.getByText('Conversions by month').first().waitFor();
-    expect(await figure('Conversions')).toBe('4');
+    expect(await figure('Conversions')).toBe('5');
     await noIssues();
   });
 

@@ -3,6 +3,7 @@
 import type { Nodes, PhrasingContent } from 'mdast';
 import type { ComponentChildren } from 'preact';
 import { ownPicture, safeLink } from './destinations.ts';
+import { OwnPicture } from './picture.tsx';
 
 export interface Drawing {
   /** The public address of the service, which pictures of our own begin with. */
@@ -66,5 +67,5 @@ function Link({ to, children }: { to: string; children: ComponentChildren }) {
 function Picture({ from, alt, drawing }: { from: string; alt: string; drawing: Drawing }) {
   const path = ownPicture(from, drawing.own);
   if (path === undefined) return <span class="picture-text">{alt === '' ? 'Picture' : alt}</span>;
-  return <img src={path} alt={alt} loading="lazy" />;
+  return <OwnPicture path={path} alt={alt} />;
 }
