@@ -122,6 +122,29 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
       expect(await tenant('a')).toMatchObject({ day_used: 1, waiting: 1 });
     });
 
+    test('two nodes at midnight whose clocks differ do not begin each other’s day anew', async () => {
+      const midnight = Date.UTC(2026, 11, 1);
+      const quota = { daily: 3, monthly: 3 };
+      for (const at of [midnight - 400, midnight + 100, midnight - 300, midnight + 200])
+        await jobs.accept(job('a'), quota, at);
+      // One on the old day, three on the new one, whichever clock they came by.
+      expect(await tenant('a')).toMatchObject({
+        quota_day: '2026-12-01',
+        day_used: 3,
+        quota_month: '2026-12',
+        month_used: 3,
+      });
+      for (const at of [midnight - 200, midnight + 300]) {
+        await expect(jobs.accept(job('a'), quota, at)).rejects.toMatchObject({ code: 'RATE_002' });
+      }
+    });
+
+    test('a clock that was a year ahead does not hold the quota for a year', async () => {
+      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now + 365 * 86_400_000);
+      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now);
+      expect(await tenant('a')).toMatchObject({ quota_day: '2026-11-15', day_used: 1, month_used: 1 });
+    });
+
     test('the monthly one has its own code and both begin anew with their period', async () => {
       await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now);
       await expect(jobs.accept(job('a'), { daily: 5, monthly: 1 }, now)).rejects.toMatchObject({ code: 'RATE_003' });

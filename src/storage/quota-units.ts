@@ -11,6 +11,18 @@ export interface QuotaLimits {
   readonly monthly: number;
 }
 
+const dayMs = 86_400_000;
+
+/**
+ * The periods that a counter may belong to and be counted on: the present one, and the next, which a node whose clock is a
+ * little ahead has begun. Otherwise two nodes at midnight would begin each other's day anew, over and over.
+ */
+function periods(at: Instant) {
+  const now = new Date(at);
+  const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
+  return { day: dayOf(at), tomorrow: dayOf(at + dayMs), month: monthOf(at), nextMonth: monthOf(nextMonth) };
+}
+
 /** All or nothing; fails with RATE_002 or RATE_003. */
 export async function reserve(
   tx: Kysely<Schema>,
@@ -20,25 +32,22 @@ export async function reserve(
   quota: QuotaLimits,
   at: Instant,
 ): Promise<void> {
-  const day = dayOf(at);
-  const month = monthOf(at);
+  const { day, tomorrow, month, nextMonth } = periods(at);
+  const sameDay = sql`quota_day in (${day}, ${tomorrow})`;
+  const sameMonth = sql`quota_month in (${month}, ${nextMonth})`;
   const monthly = Math.min(quota.monthly, Number.MAX_SAFE_INTEGER);
   const reserved = await tx
     .updateTable('tenants')
     .set({
       waiting: sql`waiting + ${places}`,
-      day_used: sql`case when quota_day = ${day} then day_used + ${units} else ${units} end`,
-      quota_day: day,
-      month_used: sql`case when quota_month = ${month} then month_used + ${units} else ${units} end`,
-      quota_month: month,
+      day_used: sql`case when ${sameDay} then day_used + ${units} else ${units} end`,
+      quota_day: sql`case when ${sameDay} then quota_day else ${day} end`,
+      month_used: sql`case when ${sameMonth} then month_used + ${units} else ${units} end`,
+      quota_month: sql`case when ${sameMonth} then quota_month else ${month} end`,
     })
     .where('account_id', '=', accountId)
-    .where(
-      sql<boolean>`case when quota_day = ${day} then day_used else 0 end <= cast(${quota.daily - units} as bigint)`,
-    )
-    .where(
-      sql<boolean>`case when quota_month = ${month} then month_used else 0 end <= cast(${monthly - units} as bigint)`,
-    )
+    .where(sql<boolean>`case when ${sameDay} then day_used else 0 end <= cast(${quota.daily - units} as bigint)`)
+    .where(sql<boolean>`case when ${sameMonth} then month_used else 0 end <= cast(${monthly - units} as bigint)`)
     .executeTakeFirst();
   if (Number(reserved.numUpdatedRows) !== 1) throw await quotaFailure(tx, accountId, at, units, quota);
 }
@@ -62,10 +71,13 @@ async function quotaFailure(
     .executeTakeFirst();
   if (tenant === undefined) return new Failure('INTERNAL', { cause: `account ${accountId} has no tenant row` });
   // On a new day nothing is used yet, but a batch may still be larger than the whole day.
-  const usedToday = tenant.quota_day === dayOf(at) ? tenant.day_used : 0;
-  const daily = usedToday + units > quota.daily;
+  const { day, tomorrow, month, nextMonth } = periods(at);
+  const usedToday = [day, tomorrow].includes(tenant.quota_day) ? tenant.day_used : 0;
+  const usedThisMonth = [month, nextMonth].includes(tenant.quota_month) ? tenant.month_used : 0;
+  // A unit may have been given back meanwhile, so that neither is full any more; then it was the day.
+  const daily = usedToday + units > quota.daily || usedThisMonth + units <= quota.monthly;
   const limit = daily ? quota.daily : quota.monthly;
-  const used = daily ? usedToday : tenant.quota_month === monthOf(at) ? tenant.month_used : 0;
+  const used = daily ? usedToday : usedThisMonth;
   const now = new Date(at);
   const renewed = daily
     ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
