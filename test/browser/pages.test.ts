@@ -156,7 +156,8 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await page.getByLabel('Extract images').check();
     await dropFiles(page, [fixtureFile('docx', 'drawings')]);
     const picture = preview().locator('img').first();
-    await picture.waitFor(wait);
+    await picture.waitFor({ ...wait, state: 'attached' });
+    await picture.evaluate((image) => (image as unknown as { scrollIntoView(): void }).scrollIntoView());
     const width = () => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth);
     await expect.poll(width, wait).toBeGreaterThan(0);
     await noIssues();
