@@ -12,13 +12,14 @@ import {
   type StoragePipelineOptions,
   StorageSharedKeyCredential,
 } from '@azure/storage-blob';
+import { answerMs, transferMs, within } from './blob-deadline.ts';
 import type { ObjectStore, OpenedObject, PartUpload } from './blob-object-store.ts';
 import { onObject, onStore, storeCodeOf } from './blob-store-failure.ts';
 import type { AzurePlace } from './blob-url.ts';
 import { type BlobEntry, isKey, type TemporaryLinkSettings } from './blobs.ts';
 
 const pipeline: StoragePipelineOptions = {
-  retryOptions: { maxTries: 4, retryDelayInMs: 100, maxRetryDelayInMs: 2000, tryTimeoutInMs: 60_000 },
+  retryOptions: { maxTries: 4, retryDelayInMs: 100, maxRetryDelayInMs: 2000 },
   userAgentOptions: { userAgentPrefix: 'docmill' },
 };
 const pageKeys = 1000;
@@ -27,8 +28,9 @@ const pageKeys = 1000;
 export async function openAzureStore(place: AzurePlace): Promise<ObjectStore> {
   const container = serviceOf(place).getContainerClient(place.container);
   await onStore('Azure Blob Storage', async () => {
-    const look = () => container.listBlobsFlat({ prefix: place.prefix }).byPage({ maxPageSize: 1 }).next();
-    await look().catch(async (error: unknown) => {
+    const look = (abortSignal: AbortSignal) =>
+      container.listBlobsFlat({ prefix: place.prefix, abortSignal }).byPage({ maxPageSize: 1 }).next();
+    await within(answerMs, look).catch(async (error: unknown) => {
       if (!place.create || storeCodeOf(error) !== 'ContainerNotFound') throw error;
       await container.createIfNotExists();
     });
@@ -58,7 +60,11 @@ class AzureStore implements ObjectStore {
 
   async put(key: string, bytes: Buffer): Promise<void> {
     const blobHTTPHeaders = { blobContentMD5: md5(bytes) };
-    await onStore('storing', () => this.#blob(key).upload(bytes, bytes.length, { blobHTTPHeaders }));
+    await onStore('storing', () =>
+      within(transferMs, (abortSignal) =>
+        this.#blob(key).upload(bytes, bytes.length, { blobHTTPHeaders, abortSignal }),
+      ),
+    );
   }
 
   async beginParts(key: string): Promise<PartUpload> {
@@ -69,7 +75,9 @@ class AzureStore implements ObjectStore {
     return await onObject('reading', async () => {
       const conditions = tag === undefined ? {} : { ifMatch: tag };
       // Resuming is done above, the same for every store.
-      const found = await this.#blob(key).download(from, undefined, { conditions, maxRetryRequests: 0 });
+      const found = await within(answerMs, (abortSignal) =>
+        this.#blob(key).download(from, undefined, { conditions, maxRetryRequests: 0, abortSignal }),
+      );
       const body = found.readableStreamBody as Readable | undefined;
       if (body === undefined || found.etag === undefined) throw new Error('an answer without content');
       return { size: from + (found.contentLength ?? 0), tag: found.etag, body };
@@ -77,14 +85,24 @@ class AzureStore implements ObjectStore {
   }
 
   async delete(key: string): Promise<void> {
-    await onStore('deleting', () => this.#blob(key).deleteIfExists({ deleteSnapshots: 'include' }));
+    await onStore('deleting', () =>
+      within(answerMs, (abortSignal) => this.#blob(key).deleteIfExists({ deleteSnapshots: 'include', abortSignal })),
+    );
   }
 
   async *list(prefix: string): AsyncIterable<BlobEntry> {
     const own = this.#place.prefix;
-    const pages = this.#container.listBlobsFlat({ prefix: own + prefix }).byPage({ maxPageSize: pageKeys });
+    // One signal for all pages; each has the whole time.
+    const late = new AbortController();
+    const options = { prefix: own + prefix, abortSignal: late.signal };
+    const pages = this.#container.listBlobsFlat(options).byPage({ maxPageSize: pageKeys });
     for (;;) {
-      const page = await onStore('listing', () => pages.next());
+      const page = await onStore('listing', () =>
+        within(answerMs, (signal) => {
+          signal.addEventListener('abort', () => late.abort());
+          return pages.next();
+        }),
+      );
       if (page.done) return;
       for (const { name, properties } of page.value.segment.blobItems) {
         const key = name.slice(own.length);
@@ -139,12 +157,16 @@ class BlockUpload implements PartUpload {
     // Names of blocks are Base64 and equally long within a blob.
     const id = Buffer.from(`${this.#own}-${String(number).padStart(6, '0')}`).toString('base64');
     const sum = { transactionalContentMD5: md5(bytes) };
-    await onStore('storing a part', () => this.#blob.stageBlock(id, bytes, bytes.length, sum));
+    await onStore('storing a part', () =>
+      within(transferMs, (abortSignal) => this.#blob.stageBlock(id, bytes, bytes.length, { ...sum, abortSignal })),
+    );
     this.#ids.push(id);
   }
 
   async complete(): Promise<void> {
-    await onStore('storing the whole', () => this.#blob.commitBlockList(this.#ids));
+    await onStore('storing the whole', () =>
+      within(transferMs, (abortSignal) => this.#blob.commitBlockList(this.#ids, { abortSignal })),
+    );
   }
 
   /** There is no request to drop waiting blocks; they are invisible, and end by themselves. */

@@ -8,7 +8,9 @@ import type { ObjectStore } from './blob-object-store.ts';
 import { storeFailure } from './blob-store-failure.ts';
 import { type BlobRef, faultyBlob } from './blobs.ts';
 
+/** In a row without much progress: a large blob may well meet more breaks than a small one. */
 const tries = 4;
+const progressBytes = 4 * 2 ** 20;
 const firstPauseMs = 100;
 /** A store that sends nothing for so long is taken for gone. */
 const silenceMs = 20_000;
@@ -32,6 +34,7 @@ async function* pieces(store: ObjectStore, ref: BlobRef): AsyncGenerator<Uint8Ar
   let done = 0;
   let tag: string | undefined;
   for (let attempt = 1; ; attempt++) {
+    const begun = done;
     const opened = await store.open(ref.key, done, tag);
     if (opened === undefined) throw faultyBlob(ref.key, 'missing');
     tag = opened.tag;
@@ -46,7 +49,9 @@ async function* pieces(store: ObjectStore, ref: BlobRef): AsyncGenerator<Uint8Ar
       throw new Error('the connection ended early');
     } catch (error) {
       const failure = storeFailure('reading', error);
-      if (failure.code === 'INTERNAL' || attempt === tries) throw failure;
+      if (failure.code === 'INTERNAL') throw failure;
+      if (done - begun >= progressBytes) attempt = 1;
+      if (attempt === tries) throw failure;
     } finally {
       opened.body.destroy();
     }

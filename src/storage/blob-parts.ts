@@ -3,7 +3,7 @@
 import type { ObjectStore, PartUpload } from './blob-object-store.ts';
 
 /** The least that S3 takes for a part; with its 10 000 parts at most, objects of 48 GB. */
-export const partBytes = 5 * 2 ** 20;
+const partBytes = 5 * 2 ** 20;
 const firstBufferBytes = 32 * 2 ** 10;
 const secondBufferBytes = 512 * 2 ** 10;
 

@@ -13,7 +13,7 @@ interface StoreError {
 const insufficientStorage = 507;
 const noRoom = /StorageFull|QuotaExceeded|InsufficientStorage/i;
 
-export function statusOf(error: unknown): number | undefined {
+function statusOf(error: unknown): number | undefined {
   const { statusCode, $metadata } = (error ?? {}) as StoreError;
   const status = statusCode ?? $metadata?.httpStatusCode;
   return typeof status === 'number' ? status : undefined;

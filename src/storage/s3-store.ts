@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { systemClock } from '../core/clock.ts';
+import { answerMs, transferMs, within } from './blob-deadline.ts';
 import type { ObjectStore, OpenedObject, PartUpload } from './blob-object-store.ts';
 import { onObject, onStore, storeCodeOf } from './blob-store-failure.ts';
 import type { S3Place } from './blob-url.ts';
@@ -25,7 +26,8 @@ export async function openS3Store(place: S3Place): Promise<ObjectStore> {
   const client = new S3Client(clientSettings(place));
   const { bucket: Bucket, prefix: Prefix } = place;
   await onStore('S3', async () => {
-    await client.send(new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 })).catch(async (error: unknown) => {
+    const command = new ListObjectsV2Command({ Bucket, Prefix, MaxKeys: 1 });
+    await within(answerMs, (abortSignal) => client.send(command, { abortSignal })).catch(async (error: unknown) => {
       if (!place.create || storeCodeOf(error) !== 'NoSuchBucket') throw error;
       await client.send(new CreateBucketCommand({ Bucket }));
     });
@@ -48,7 +50,7 @@ function clientSettings({ region, endpoint, pathStyle, credentials }: S3Place): 
     // The signature of a request covers the hash of its body; other servers know no further sums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 30_000, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000, throwOnRequestTimeout: true },
   };
 }
 
@@ -64,34 +66,35 @@ class S3Store implements ObjectStore {
   }
 
   async put(key: string, bytes: Buffer): Promise<void> {
-    await onStore('storing', () => this.#client.send(new PutObjectCommand({ ...this.#at(key), Body: bytes })));
+    const command = new PutObjectCommand({ ...this.#at(key), Body: bytes });
+    await onStore('storing', () => within(transferMs, (abortSignal) => this.#client.send(command, { abortSignal })));
   }
 
   async beginParts(key: string): Promise<PartUpload> {
     const at = this.#at(key);
+    const command = new CreateMultipartUploadCommand(at);
     const { UploadId } = await onStore('beginning an upload', () =>
-      this.#client.send(new CreateMultipartUploadCommand(at)),
+      within(answerMs, (abortSignal) => this.#client.send(command, { abortSignal })),
     );
     return new MultipartUpload(this.#client, { ...at, UploadId });
   }
 
   async open(key: string, from: number, tag?: string): Promise<OpenedObject | undefined> {
-    const { client, at } = { client: this.#client, at: this.#at(key) };
+    const command = new GetObjectCommand({
+      ...this.#at(key),
+      ...(from === 0 ? {} : { Range: `bytes=${from}-` }),
+      ...(tag === undefined ? {} : { IfMatch: tag }),
+    });
     return await onObject('reading', async () => {
-      const found = await client.send(
-        new GetObjectCommand({
-          ...at,
-          ...(from === 0 ? {} : { Range: `bytes=${from}-` }),
-          ...(tag === undefined ? {} : { IfMatch: tag }),
-        }),
-      );
+      const found = await within(answerMs, (abortSignal) => this.#client.send(command, { abortSignal }));
       if (found.Body === undefined || found.ETag === undefined) throw new Error('an answer without content');
       return { size: from + (found.ContentLength ?? 0), tag: found.ETag, body: found.Body as Readable };
     });
   }
 
   async delete(key: string): Promise<void> {
-    await onStore('deleting', () => this.#client.send(new DeleteObjectCommand(this.#at(key))));
+    const command = new DeleteObjectCommand(this.#at(key));
+    await onStore('deleting', () => within(answerMs, (abortSignal) => this.#client.send(command, { abortSignal })));
   }
 
   async *list(prefix: string): AsyncIterable<BlobEntry> {
@@ -100,7 +103,9 @@ class S3Store implements ObjectStore {
     let ContinuationToken: string | undefined;
     do {
       const command = new ListObjectsV2Command({ ...asked, ContinuationToken });
-      const page = await onStore('listing', () => this.#client.send(command));
+      const page = await onStore('listing', () =>
+        within(answerMs, (abortSignal) => this.#client.send(command, { abortSignal })),
+      );
       for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
         const key = Key.slice(own.length);
         if (isKey(key)) yield { key, size: Size, modifiedAt: LastModified?.getTime() ?? 0 };
@@ -138,16 +143,23 @@ class MultipartUpload implements PartUpload {
 
   async part(PartNumber: number, Body: Buffer): Promise<void> {
     const command = new UploadPartCommand({ ...this.#upload, PartNumber, Body });
-    const { ETag } = await onStore('storing a part', () => this.#client.send(command));
+    const { ETag } = await onStore('storing a part', () =>
+      within(transferMs, (abortSignal) => this.#client.send(command, { abortSignal })),
+    );
     this.#parts.push({ PartNumber, ETag });
   }
 
   async complete(): Promise<void> {
     const command = new CompleteMultipartUploadCommand({ ...this.#upload, MultipartUpload: { Parts: this.#parts } });
-    await onStore('storing the whole', () => this.#client.send(command));
+    await onStore('storing the whole', () =>
+      within(transferMs, (abortSignal) => this.#client.send(command, { abortSignal })),
+    );
   }
 
   async abort(): Promise<void> {
-    await onStore('dropping an upload', () => this.#client.send(new AbortMultipartUploadCommand(this.#upload)));
+    const command = new AbortMultipartUploadCommand(this.#upload);
+    await onStore('dropping an upload', () =>
+      within(answerMs, (abortSignal) => this.#client.send(command, { abortSignal })),
+    );
   }
 }

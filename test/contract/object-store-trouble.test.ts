@@ -82,6 +82,7 @@ async function s3(): Promise<UnderTest> {
 /** Stands between us and the store, and cuts each of the next connections after so many bytes of the answer. */
 async function cuttingProxy(target: number) {
   const cuts: number[] = [];
+  let mute = false;
   const sockets = new Set<Socket>();
   const server = createServer((inner) => {
     const outer = connect(target, '127.0.0.1');
@@ -89,6 +90,7 @@ async function cuttingProxy(target: number) {
       sockets.add(socket);
       socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
     }
+    if (mute) return;
     let passed = 0;
     inner.pipe(outer);
     outer.on('data', (bytes) => {
@@ -108,6 +110,11 @@ async function cuttingProxy(target: number) {
   return {
     port: typeof address === 'object' ? (address?.port ?? 0) : 0,
     cuts,
+    /** Connections are taken and nothing is ever said on them. */
+    mute(wanted: boolean) {
+      mute = wanted;
+      for (const socket of sockets) socket.destroy();
+    },
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((resolve) => server.close(resolve));
@@ -206,6 +213,21 @@ describe.each([
     }
     expect(wrong).toEqual([]);
   }, 60_000);
+
+  test('a store that takes connections and says nothing is given up', async () => {
+    const ref = await blobs.put('silent', Buffer.from('x'));
+    proxy.mute(true);
+    const began = Date.now();
+    const listed = (async () => {
+      for await (const _ of blobs.list(''));
+    })();
+    for (const tried of await Promise.allSettled([blobs.read(ref), blobs.delete('silent'), listed])) {
+      expect(tried).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } });
+    }
+    expect(Date.now() - began).toBeLessThan(25_000);
+    proxy.mute(false);
+    await blobs.delete('silent');
+  }, 40_000);
 
   test('links lead to the public address of the store, or nowhere', async () => {
     const { url, variables } = under.setting(proxy.port);

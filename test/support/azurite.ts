@@ -22,7 +22,8 @@ export interface RunningAzurite {
 const account = 'devstoreaccount1';
 const accountKey = 'Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==';
 
-const program = createRequire(import.meta.url).resolve('azurite/dist/src/blob/main.js');
+const require = createRequire(import.meta.url);
+const program = require.resolve('azurite/dist/src/blob/main.js');
 /** A test that is killed closes our end of the pipe, and the server ends with it. */
 const untilOrphaned = `process.stdin.resume().on('end', () => process.exit()); require(${JSON.stringify(program)});`;
 
