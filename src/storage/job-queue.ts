@@ -51,7 +51,6 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
   const shared = db.kind === 'postgres';
   /** SQLite has one writer, so rows need no locks there; PostgreSQL skips rows another node is taking. */
   const skipLocked = shared ? sql`for update skip locked` : sql``;
-  const inTurn = shared ? sql`for update` : sql``;
   const leaseFor = (ms: number) => sql<number>`cast(${leaseNow()} as bigint) + ${ms}`;
   /** Nodes whose clocks differ must agree on whose turn it is. */
   const served = (at: Instant) => (shared ? sql<number>`cast(${leaseNow()} as bigint)` : at);
@@ -67,6 +66,8 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
         sql<string>`(select account_id from tenants where waiting > 0 and running < max_running
                      order by last_served, account_id limit 1 ${lock})`,
       )
+      .where('waiting', '>', 0)
+      .whereRef('running', '<', 'max_running')
       .returning('account_id')
       .executeTakeFirst();
 
@@ -80,6 +81,43 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
         .where('state', '=', 'processing')
         .execute(),
     );
+
+  async function claimOf(
+    token: string,
+    leaseMs: number,
+    at: Instant,
+    lock: RawBuilder<unknown>,
+    onNone?: (tx: Kysely<Schema>) => Promise<void>,
+  ): Promise<JobRow | undefined> {
+    return undone(() =>
+      db.write(async (tx) => {
+        const tenant = await takeTurn(tx, at, lock);
+        if (tenant === undefined) return void (await onNone?.(tx));
+        const job = await tx
+          .updateTable('jobs')
+          .set({
+            state: nextState('pending', 'claim'),
+            lease_token: token,
+            lease_until: leaseFor(leaseMs),
+            attempts: sql`attempts + 1`,
+            started_at: at,
+            // A document that is still to be fetched has its first step before it.
+            step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
+            message: sql`case when source_url is null then 'Reading the document.' else 'Fetching the document.' end`,
+          })
+          .where(
+            'id',
+            '=',
+            sql<string>`(select id from jobs where account_id = ${tenant.account_id} and state = 'pending' and held = 0
+                         order by id limit 1 ${skipLocked})`,
+          )
+          .returningAll()
+          .executeTakeFirst();
+        if (job === undefined) throw await nothingToTake(tx, tenant.account_id);
+        return job;
+      }),
+    );
+  }
 
   return {
     /** Accepts a job: quota unit, place in the queue and row, all or nothing. */
@@ -135,37 +173,14 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
 
     /** Takes the next job of the account that has waited longest, within its running limit; undefined when none waits. */
     async claim(token: string, leaseMs: number, at: Instant): Promise<JobRow | undefined> {
-      return undone(() =>
-        db.write(async (tx) => {
-          let tenant = await takeTurn(tx, at, skipLocked);
-          // All that could be served were being served by others just now: waiting for one of them takes a moment, while
-          // to come back later would leave this worker idle.
-          if (tenant === undefined && shared) tenant = await takeTurn(tx, at, inTurn);
-          if (tenant === undefined) return undefined;
-          const job = await tx
-            .updateTable('jobs')
-            .set({
-              state: nextState('pending', 'claim'),
-              lease_token: token,
-              lease_until: leaseFor(leaseMs),
-              attempts: sql`attempts + 1`,
-              started_at: at,
-              // A document that is still to be fetched has its first step before it.
-              step: sql`case when source_url is null then 'text_extraction' else 'file_upload' end`,
-              message: sql`case when source_url is null then 'Reading the document.' else 'Fetching the document.' end`,
-            })
-            .where(
-              'id',
-              '=',
-              sql<string>`(select id from jobs where account_id = ${tenant.account_id} and state = 'pending' and held = 0
-                           order by id limit 1 ${skipLocked})`,
-            )
-            .returningAll()
-            .executeTakeFirst();
-          if (job === undefined) throw await nothingToTake(tx, tenant.account_id);
-          return job;
-        }),
-      );
+      let othersServe = false;
+      const first = await claimOf(token, leaseMs, at, skipLocked, async (tx) => {
+        othersServe = shared && (await someoneMayRun(tx));
+      });
+      // All that could be served were being served by others just now: waiting for one of them takes a moment, while to
+      // come back later would leave this worker idle. A unit of its own, because the first may have locked accounts that
+      // it then passed over, and whoever waits must hold nothing.
+      return first ?? (othersServe ? claimOf(token, leaseMs, at, sql``) : undefined);
     },
 
     /** Takes over one job whose worker fell silent. It still counts as running, so no tenant row changes. */
@@ -247,6 +262,17 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
       await handBack(id, token, { lease_until: leaseFor(ms) });
     },
   };
+}
+
+async function someoneMayRun(tx: Kysely<Schema>): Promise<boolean> {
+  const found = await tx
+    .selectFrom('tenants')
+    .select('account_id')
+    .where('waiting', '>', 0)
+    .whereRef('running', '<', 'max_running')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Thrown inside a unit that must leave no trace although nothing is wrong. */
