@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { systemClock as clock } from './core/clock.ts';
+import type { Clock } from './core/clock.ts';
 import type { Plans } from './core/plan.ts';
 import type { DashboardParts } from './http/dashboard/dashboard-parts.ts';
 import { createPool } from './sandbox/pool.ts';
@@ -43,10 +43,11 @@ interface Shared {
   /** Jobs at work in this process; undefined where nothing is converted. */
   readonly active: (() => number) | undefined;
   readonly scratchRoot: string;
+  readonly clock: Clock;
 }
 
 export function createDashboard(config: Config, logger: Logger, shared: Shared) {
-  const { db, blobs, accounts, users, plans, secret, intake, health, queue, active, scratchRoot } = shared;
+  const { db, blobs, accounts, users, plans, secret, intake, health, queue, active, scratchRoot, clock } = shared;
   const slots = config.workers;
   const sessions = createSessions({ rows: createSessionRows(db), clock });
   const throttle = createLoginThrottle(createAttempts(db), clock);
@@ -55,6 +56,7 @@ export function createDashboard(config: Config, logger: Logger, shared: Shared) 
   const drawings = createPageDrawings({
     blobs,
     scratchRoot,
+    clock,
     startPool: () =>
       createPool({
         size: 1,
@@ -93,6 +95,8 @@ export function createDashboard(config: Config, logger: Logger, shared: Shared) 
   return {
     parts,
     start: (): void => reports.start(),
+    /** Gives up what is being drawn, so that requests for it end. */
+    stopDrawing: (): Promise<void> => drawings.stop(),
     /** Before the stores are closed. */
     async stop(): Promise<void> {
       await drawings.stop();

@@ -185,6 +185,7 @@ export async function createService(config: Config, logger: Logger) {
     queue,
     active: worker?.active,
     scratchRoot,
+    clock,
   });
   const metricsServer = config.metrics && createMetricsServer(metrics.text, config.metrics, logger);
   const app =
@@ -247,6 +248,7 @@ export async function createService(config: Config, logger: Logger) {
       janitor.stop();
       replays.stop();
       deadlines.stop();
+      const drawn = dashboard.stopDrawing();
       const closed = app?.close();
       await worker?.stop(graceMs);
       intake.stopWaiting();
@@ -258,6 +260,7 @@ export async function createService(config: Config, logger: Logger) {
       await pool?.close();
       loopDelay.stop();
       await looked;
+      await drawn;
       await dashboard.stop();
       await closeBell();
       await db.close();

@@ -4,15 +4,21 @@
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostPages, type PageSize } from '../convert/page-drawing.ts';
+import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
+import type { Id } from '../core/ids.ts';
 import type { Pool } from '../sandbox/pool.ts';
 import type { Blobs } from '../storage/blobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 
 const mostWidth = 1400;
-/** Questions that wait for the one child; more are refused. */
+/** Questions that wait for the one child, and those of one account among them; more are refused. */
 const mostWaiting = 20;
-const defaults = { deadlineMs: 20_000, idleMs: 60_000 };
+const mostOfAccount = 8;
+/** A page that cost all its time is not tried again for so long. */
+const givenUpMs = 600_000;
+const mostGivenUp = 1000;
+const defaults = { deadlineMs: 10_000, idleMs: 60_000 };
 const cacheBytes = 32 * 2 ** 20;
 /** Of one file of a child: six million pixels that do not compress at all. */
 const mostBytes = 20 * 2 ** 20;
@@ -23,19 +29,24 @@ interface Parts {
   readonly scratchRoot: string;
   /** A pool of one child. */
   readonly startPool: () => Pool;
+  readonly clock: Clock;
 }
 
-export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, settings: Partial<typeof defaults> = {}) {
+export function createPageDrawings(
+  { blobs, scratchRoot, startPool, clock }: Parts,
+  settings: Partial<typeof defaults> = {},
+) {
   const { deadlineMs, idleMs } = { ...defaults, ...settings };
   /** In the order of their last use, by content: the same document is drawn once for all its jobs. */
   const pictures = new Map<string, Buffer>();
   let held = 0;
   const sizes = new Map<string, readonly PageSize[]>();
-  const underWay = new Map<string, Promise<unknown>>();
+  const underWay = new Map<string, { readonly accountId: Id; readonly work: Promise<unknown> }>();
+  const givenUp = new Map<string, number>();
+  const stopping = new AbortController();
   let pool: Pool | undefined;
   let closing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
 
   function rest(): void {
     clearTimeout(timer);
@@ -52,18 +63,36 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, set
   }
 
   /** One at a time for the same thing; others who ask for it get the same answer. */
-  async function shared<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const begun = underWay.get(name) as Promise<T> | undefined;
+  async function shared<T>(name: string, accountId: Id, draw: () => Promise<T>): Promise<T> {
+    const begun = underWay.get(name)?.work as Promise<T> | undefined;
     if (begun !== undefined) return begun;
-    if (stopped || underWay.size >= mostWaiting) {
-      throw new Failure('UNAVAILABLE', { details: 'Too many pages are being drawn.', facts: { retryAfter: 2 } });
+    if ((givenUp.get(name) ?? Number.NEGATIVE_INFINITY) > clock.monotonic()) throw tooSlow();
+    const facts = { retryAfter: 2 };
+    if (stopping.signal.aborted || underWay.size >= mostWaiting) {
+      throw new Failure('UNAVAILABLE', { details: 'Too many pages are being drawn.', facts });
     }
-    const working = work().finally(() => {
-      underWay.delete(name);
-      if (underWay.size === 0 && !stopped) rest();
-    });
-    underWay.set(name, working);
-    return working;
+    // Nobody can have all places: documents that take long to draw are easily made.
+    const own = [...underWay.values()].filter((one) => one.accountId === accountId);
+    if (own.length >= mostOfAccount) {
+      throw new Failure('RATE_004', { details: `${mostOfAccount} pages are drawn at a time.`, facts });
+    }
+    const work = draw()
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure) || error.code !== 'PROCESSING_TIMEOUT') throw error;
+        giveUp(name);
+        throw tooSlow();
+      })
+      .finally(() => {
+        underWay.delete(name);
+        if (underWay.size === 0 && !stopping.signal.aborted) rest();
+      });
+    underWay.set(name, { accountId, work });
+    return work;
+  }
+
+  function giveUp(name: string): void {
+    if (givenUp.size >= mostGivenUp) givenUp.clear();
+    givenUp.set(name, clock.monotonic() + givenUpMs);
   }
 
   async function draw<T>(
@@ -88,7 +117,7 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, set
           options: {},
           drawing: { mostWidth, ...(page === undefined ? {} : { page }) },
         },
-        { deadlineMs },
+        { deadlineMs, signal: stopping.signal },
       );
       return await taken({ map: mapPath, picture: images[0]?.path });
     } finally {
@@ -117,7 +146,7 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, set
         pictures.set(name, known);
         return known;
       }
-      return shared(name, () =>
+      return shared(name, job.account_id, () =>
         draw(job, page, async ({ picture }) => {
           if (picture === undefined) throw new Failure('PROCESSING_FAILED', { cause: 'no page was drawn' });
           const png = await smallFile(picture);
@@ -131,7 +160,7 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, set
       const name = job.input_sha256;
       const known = sizes.get(name);
       if (known !== undefined) return known;
-      return shared(name, () =>
+      return shared(name, job.account_id, () =>
         draw(job, undefined, async ({ map }) => {
           const found = checkedSizes((await smallFile(map)).toString('utf8'));
           if (sizes.size >= cachedSizes) sizes.clear();
@@ -142,12 +171,18 @@ export function createPageDrawings({ blobs, scratchRoot, startPool }: Parts, set
     },
 
     async stop(): Promise<void> {
-      stopped = true;
-      await Promise.allSettled(underWay.values());
+      stopping.abort(new Failure('UNAVAILABLE', { details: 'The service is stopping.' }));
+      await Promise.allSettled([...underWay.values()].map((one) => one.work));
       await dismiss();
     },
   };
 }
+
+const tooSlow = (): Failure =>
+  new Failure('PROCESSING_TIMEOUT', {
+    message: 'The page takes longer to draw than allowed.',
+    suggestion: 'Download the original and open it in its own program.',
+  });
 
 export type PageDrawings = ReturnType<typeof createPageDrawings>;
 

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../../src/core/failure.ts';
@@ -22,7 +23,7 @@ const startPool = (): Pool => {
   return pool;
 };
 const drawingsOf = (settings: { deadlineMs?: number; idleMs?: number } = {}) =>
-  createPageDrawings({ blobs: store.blobs, scratchRoot, startPool }, settings);
+  createPageDrawings({ blobs: store.blobs, scratchRoot, startPool, clock: store.clock }, settings);
 
 async function stored(bytes: Uint8Array, filename = 'a.pdf'): Promise<JobRow> {
   const job = await store.accepted({ filename });
@@ -30,6 +31,9 @@ async function stored(bytes: Uint8Array, filename = 'a.pdf'): Promise<JobRow> {
   return { ...job, input_size: input.size, input_sha256: input.sha256 };
 }
 const code = (error: unknown): string => (error instanceof Failure ? error.code : String(error));
+/** Hundreds of thousands of paths, each with curves all over the page. */
+const endlessPdf = (): Buffer =>
+  pdfOf([{ content: '0 0 m 612 792 0 792 612 0 c 0 792 612 792 0 0 c f*\n'.repeat(400_000) }]);
 const page = (text: string): Buffer => pdfOf([{ content: new Typist(72, 720).heading(text).content }]);
 
 beforeAll(async () => {
@@ -48,14 +52,30 @@ describe('hostile pages', () => {
   afterAll(() => drawings.stop());
 
   test('one that would take minutes is given up, and the next is drawn', async () => {
-    // Each path covers the page a thousand times with curves that must be flattened.
-    const curve = '0 0 m 612 792 0 792 612 0 c 0 792 612 792 0 0 c f*\n';
-    const endless = await stored(pdfOf([{ content: `/G gs ${curve.repeat(400_000)}` }]));
+    const endless = await stored(endlessPdf());
     const began = performance.now();
     expect(await drawings.picture(endless, 1).catch(code)).toBe('PROCESSING_TIMEOUT');
     expect(performance.now() - began).toBeLessThan(20_000);
     const png = await drawings.picture(await stored(page('Fine')), 1);
     expect((await sharp(png).metadata()).format).toBe('png');
+    // It is known by now, and costs no child any more; ten minutes later it may try again.
+    const again = performance.now();
+    expect(await drawings.picture(endless, 1).catch(code)).toBe('PROCESSING_TIMEOUT');
+    expect(performance.now() - again).toBeLessThan(500);
+    store.pass(600_001);
+    const tried = drawings.picture(endless, 1).catch(code);
+    expect(await Promise.race([tried, pause(1000, 'trying')])).toBe('trying');
+    expect(await tried).toBe('PROCESSING_TIMEOUT');
+  }, 60_000);
+
+  test('one under way does not hold up the end of the service', async () => {
+    const other = drawingsOf({ deadlineMs: 60_000 });
+    const asked = other.picture(await stored(endlessPdf()), 1).catch(code);
+    await expect.poll(() => pools.at(-1)?.stats().busy, { timeout: 10_000 }).toBe(1);
+    const began = performance.now();
+    await other.stop();
+    expect(await asked).toBe('UNAVAILABLE');
+    expect(performance.now() - began).toBeLessThan(5000);
   }, 60_000);
 
   test.each([
@@ -110,13 +130,21 @@ test('more questions than can wait are refused, those for the same page share on
   const drawings = drawingsOf({ idleMs: 300 });
   const before = pools.length;
   try {
-    const jobs = await Promise.all(Array.from({ length: 24 }, async (_, at) => stored(page(`Page ${at}`))));
+    const jobs = await Promise.all(
+      Array.from({ length: 24 }, async (_, at) => ({
+        ...(await stored(page(`Page ${at}`))),
+        account_id: `account ${at % 3}`,
+      })),
+    );
     const answers = await Promise.all(
       [...jobs, ...jobs.slice(0, 3)].map((job) => drawings.picture(job, 1).then(() => 'drawn', code)),
     );
     expect(answers.filter((one) => one === 'UNAVAILABLE')).toHaveLength(4);
     expect(answers.slice(24)).toEqual(['drawn', 'drawn', 'drawn']);
     expect(pools.length).toBe(before + 1);
+    const many = await Promise.all(Array.from({ length: 10 }, (_, at) => stored(page(`Mine ${at}`))));
+    const own = await Promise.all(many.map((job) => drawings.picture(job, 1).then(() => 'drawn', code)));
+    expect(own.filter((one) => one === 'RATE_004')).toHaveLength(2);
     await expect.poll(() => pools.at(-1)?.stats().idle, { timeout: 10_000 }).toBe(0);
     // Who looks again gets a new one.
     await drawings.picture(await stored(page('Later')), 1);
@@ -156,7 +184,7 @@ test.each([
     stats: () => ({ size: 1, busy: 0, idle: 1, spawned: 1, killed: 0, waiting: 0 }),
     close: async () => undefined,
   });
-  const drawings = createPageDrawings({ blobs: store.blobs, scratchRoot, startPool: lying });
+  const drawings = createPageDrawings({ blobs: store.blobs, scratchRoot, startPool: lying, clock: store.clock });
   try {
     expect(await drawings.sizes(await stored(page('Lies'))).catch(code)).toBe('PROCESSING_FAILED');
   } finally {
