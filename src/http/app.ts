@@ -23,6 +23,8 @@ import { registerStartPage } from './start-page.ts';
 const headersTimeoutMs = 30_000;
 /** Silence on a connection; longer than the longest wait for a result. */
 const silentConnectionMs = 90_000;
+/** Another node, or the next process in our place, is there by then. */
+const closingRetrySeconds = 2;
 
 export async function createApp(
   parts: Parts,
@@ -35,6 +37,8 @@ export async function createApp(
     genReqId: () => `req_${newId(parts.clock.now())}`,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     forceCloseConnections: 'idle',
+    // Who comes too late is refused below, in the form of every other error.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     exposeHeadRoutes: true,
     // A deadline for whole requests would end slow but honest uploads of a gigabyte; silent ones are ended instead.
@@ -56,10 +60,17 @@ export async function createApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  let closing = false;
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders).header('x-request-id', request.id);
     const own = request.headers['x-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+    if (closing) {
+      reply.header('connection', 'close');
+      const details = 'The service is stopping; nothing of the request was taken in.';
+      const failure = new Failure('UNAVAILABLE', { details, facts: { retryAfter: closingRetrySeconds } });
+      return answerFailure(failure, request, reply);
+    }
     // A person who opens the address in a browser has no key to show; programs ask for JSON or for anything.
     if (request.routeOptions.url !== '/') return;
     reply.header('vary', 'accept');
@@ -84,6 +95,7 @@ export async function createApp(
 
   // Connections that fall idle while the server closes would otherwise keep it open for their keep-alive time.
   app.addHook('preClose', async () => {
+    closing = true;
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
 
@@ -132,6 +144,10 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error);
   if (failure.status >= 500) request.log.error({ err: failure, cause: failure.cause }, 'request failed');
+  return answerFailure(failure, request, reply);
+}
+
+function answerFailure(failure: Failure, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   linger(request.raw);
   const problem = wantsProblem(request.headers.accept);
   // RFC 9110, section 15.5.2: a 401 names the way to authenticate.
