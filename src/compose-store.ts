@@ -1,7 +1,7 @@
 // Opens the database that the configuration names, with its tables, and the bell between nodes that goes with it.
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { systemClock } from './core/clock.ts';
+import { type Clock, systemClock } from './core/clock.ts';
 import { plans as publishedPlans } from './core/plan.ts';
 import { type Bell, createLocalBell } from './service/bell.ts';
 import { createKeys } from './service/keys.ts';
@@ -10,6 +10,7 @@ import { createPasswords } from './service/passwords.ts';
 import { createUsers } from './service/users.ts';
 import { createAccounts } from './storage/accounts.ts';
 import { countWrites } from './storage/counted-writes.ts';
+import type { Db } from './storage/db.ts';
 import { openLibsql } from './storage/libsql.ts';
 import { migrate } from './storage/migrate.ts';
 import { migrations } from './storage/migrations.ts';
@@ -20,10 +21,12 @@ import { createUserRows } from './storage/users.ts';
 /** The store with its tables, as the service and the command line open it. */
 export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'> & Partial<Pick<Config, 'plans'>>,
+  around: { readonly clock?: Clock; readonly db?: (db: Db<Schema>) => Db<Schema> } = {},
 ) {
   const plans = config.plans ?? publishedPlans;
+  const clock = around.clock ?? systemClock;
   const opened = await openDatabase(config);
-  const { db, writing } = countWrites(opened.db);
+  const { db, writing } = countWrites(around.db?.(opened.db) ?? opened.db);
   const accounts = createAccounts(db);
   return {
     db,
@@ -32,8 +35,8 @@ export async function openStore(
     inPlace: opened.inPlace,
     accounts,
     plans,
-    keys: createKeys(accounts, systemClock, plans),
-    users: createUsers({ rows: createUserRows(db), passwords: createPasswords(), clock: systemClock }),
+    keys: createKeys(accounts, clock, plans),
+    users: createUsers({ rows: createUserRows(db), passwords: createPasswords(), clock }),
   };
 }
 

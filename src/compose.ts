@@ -8,7 +8,7 @@ import { openBlobs } from './compose-blobs.ts';
 import { createDashboard } from './compose-dashboard.ts';
 import { openBell, openStore } from './compose-store.ts';
 import type { Config } from './config.ts';
-import { systemClock } from './core/clock.ts';
+import { type Clock, systemClock } from './core/clock.ts';
 import { bytesPerMb } from './core/plan.ts';
 import { createApp } from './http/app.ts';
 import { createMetricsServer } from './http/metrics-server.ts';
@@ -46,7 +46,9 @@ import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
 import { createVault } from './service/vault.ts';
-import { createWorker, defaultWorkerSettings } from './service/worker.ts';
+import { createWorker, defaultWorkerSettings, type WorkerSettings } from './service/worker.ts';
+import type { Blobs } from './storage/blobs.ts';
+import type { Db } from './storage/db.ts';
 import { createExtensionStore } from './storage/extensions.ts';
 import { createJobs } from './storage/jobs.ts';
 import { createQueueLoad } from './storage/queue-load.ts';
@@ -54,16 +56,26 @@ import { takeInDatabase } from './storage/rate-windows.ts';
 import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
+import type { Schema } from './storage/schema.ts';
 import { createUsageSums } from './storage/usage.ts';
 import { packageVersion } from './version.ts';
 
 export { openStore };
 
-export async function createService(config: Config, logger: Logger) {
-  const clock = systemClock;
-  const { db, writing, connections, inPlace, accounts, keys, users, plans } = await openStore(config);
+/** What tests put around the stores, or in the place of the clock and of the worker's times; the service has none. */
+export interface Around {
+  readonly clock?: Clock;
+  readonly db?: (db: Db<Schema>) => Db<Schema>;
+  readonly blobs?: (blobs: Blobs) => Blobs;
+  readonly worker?: Partial<WorkerSettings>;
+}
+
+export async function createService(config: Config, logger: Logger, around: Around = {}) {
+  const clock = around.clock ?? systemClock;
+  const { db, writing, connections, inPlace, accounts, keys, users, plans } = await openStore(config, around);
   const scratchRoot = await ownScratch(join(config.dataDir, 'scratch'));
-  const { blobs, freeBytes } = await openBlobs(config, scratchRoot);
+  const { blobs: opened, freeBytes } = await openBlobs(config, scratchRoot);
+  const blobs = around.blobs?.(opened) ?? opened;
   const jobs = createJobs(db);
   const { bell, close: closeBell } = await openBell(config, logger);
   const vault = createVault();
@@ -131,7 +143,7 @@ export async function createService(config: Config, logger: Logger) {
           ...(config.reuseResults ? { reuse } : {}),
         }),
       },
-      { ...defaultWorkerSettings, slots: config.workers, retentionMs: config.retentionMs },
+      { ...defaultWorkerSettings, slots: config.workers, retentionMs: config.retentionMs, ...around.worker },
     );
 
   const loopDelay = watchLoopDelay();
