@@ -1,12 +1,17 @@
-// The janitor on real stores: what has expired goes, what nobody refers to goes after an hour, everything else stays.
+// The janitor on real stores: what has expired goes, what nobody refers to goes within the hour, everything else stays.
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type JobStore, openJobStore, silentLog } from '../../test/support/job-store.ts';
 import { newId } from '../core/ids.ts';
 import type { BlobEntry, Blobs } from '../storage/blobs.ts';
+import { openDiskBlobs } from '../storage/disk-blobs.ts';
 import { createJanitor } from './janitor.ts';
 
 const day = 86_400_000;
 const hour = 3_600_000;
+const minute = 60_000;
 let store: JobStore;
 beforeEach(async () => {
   store = await openJobStore();
@@ -93,14 +98,42 @@ describe('orphans', () => {
       },
     });
 
-  test('go after an hour; files of live and ended jobs stay', async () => {
+  test('go after forty minutes; files of live and ended jobs stay', async () => {
     const ended = await store.completed();
     await store.accepted();
     const wanted = await store.keys();
     await store.blobs.put(`jobs/${newId(store.clock.now())}/input`, Buffer.from('never accepted'));
     await store.blobs.put(`jobs/${ended.id}/old/result.md`, Buffer.from('of an attempt that lost its lease'));
-    expect(await janitorOf(aged(hour - 1)).sweepOrphans()).toBe(0);
-    expect(await janitorOf(aged(hour)).sweepOrphans()).toBe(2);
+    expect(await janitorOf(aged(40 * minute - 1)).sweepOrphans()).toBe(0);
+    expect(await janitorOf(aged(40 * minute)).sweepOrphans()).toBe(2);
+    expect(await store.keys()).toEqual(wanted);
+  });
+
+  test('what an interrupted upload left half-written goes too', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'docmill-half-'));
+    try {
+      const janitor = janitorOf(await openDiskBlobs({ root }));
+      const half = join(root, 'tmp/half');
+      await writeFile(half, 'half');
+      const ago = (ms: number) => (Date.now() - ms) / 1000;
+      await utimes(half, ago(0), ago(14 * minute));
+      expect(await janitor.sweepOrphans()).toBe(0);
+      await utimes(half, ago(0), ago(16 * minute));
+      expect(await janitor.sweepOrphans()).toBe(1);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+
+  test('of more jobs than one query asks for, exactly the right ones go', { timeout: 60_000 }, async () => {
+    await store.completed();
+    const wanted = await store.keys();
+    const next = Array.from({ length: 1100 }, (_, index) => newId(store.clock.now() + index)).values();
+    const put = async () => {
+      for (const id of next) await store.blobs.put(`jobs/${id}/input`, Buffer.from('never accepted'));
+    };
+    await Promise.all(Array.from({ length: 8 }, put));
+    expect(await janitorOf(aged(hour)).sweepOrphans()).toBe(1100);
     expect(await store.keys()).toEqual(wanted);
   });
 

@@ -1,7 +1,7 @@
 // Removes what nobody may read any more: the files of expired jobs, and blobs that no job refers to because a request
 // or a worker died half-way.
 import type { Clock } from '../core/clock.ts';
-import type { Blobs } from '../storage/blobs.ts';
+import type { BlobEntry, Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 import type { Log } from './log.ts';
@@ -16,13 +16,18 @@ interface Parts {
 }
 
 /** Younger blobs may belong to a request or an attempt that is still under way. */
-const orphanAgeMs = 3_600_000;
+const orphanAgeMs = 40 * 60_000;
+/** A file that was begun and not added to for this long is nobody's: silent connections end sooner. */
+const unfinishedAgeMs = 15 * 60_000;
+/** Blobs whose jobs are looked up by one query. */
+const blobsPerLook = 500;
 const expiredPerRound = 200;
 /** Jobs whose files are removed at one time: their marks share a commit. */
 const atOneTime = 20;
-/** Both well below the ten minutes that an expired file may still lie in the store. */
+/** Well below the ten minutes that an expired file may still lie in the store. */
 const expiredEveryMs = 60_000;
-const orphansEveryMs = 30 * 60_000;
+/** With their age, what a crash leaves behind is gone within the hour. */
+const orphansEveryMs = 15 * 60_000;
 
 export function createJanitor({ jobs, blobs, clock, log }: Parts) {
   const settled = createSettledClock(clock);
@@ -62,16 +67,24 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
   }
 
   async function sweepOrphans(): Promise<number> {
-    let removed = 0;
-    let current: { readonly id: string; readonly kept: (key: string, age: number) => boolean } | undefined;
+    let removed = (await blobs.sweepTemp?.(unfinishedAgeMs)) ?? 0;
+    let group: BlobEntry[] = [];
+    const sweepGroup = async (): Promise<void> => {
+      const rows = await jobs.findAll([...new Set(group.map(jobIdOf))]);
+      const rules = new Map(rows.map((job) => [job.id, ruleFor(job)]));
+      for (const blob of group) {
+        const kept = rules.get(jobIdOf(blob)) ?? ruleFor(undefined);
+        if (kept(blob.key, clock.now() - blob.modifiedAt)) continue;
+        await blobs.delete(blob.key);
+        removed += 1;
+      }
+      group = [];
+    };
     for await (const blob of blobs.list('jobs/')) {
-      const id = blob.key.split('/')[1] ?? '';
-      const age = clock.now() - blob.modifiedAt;
-      if (current?.id !== id) current = { id, kept: ruleFor(await jobs.findById(id)) };
-      if (current.kept(blob.key, age)) continue;
-      await blobs.delete(blob.key);
-      removed += 1;
+      group.push(blob);
+      if (group.length === blobsPerLook) await sweepGroup();
     }
+    if (group.length > 0) await sweepGroup();
     return removed;
   }
 
@@ -108,6 +121,8 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
     },
   };
 }
+
+const jobIdOf = ({ key }: BlobEntry): string => key.split('/')[1] ?? '';
 
 /** Which blobs under a job's prefix stay. */
 function ruleFor(job: JobRow | undefined): (key: string, age: number) => boolean {

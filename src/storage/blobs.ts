@@ -1,4 +1,4 @@
-// The port to the store of file contents: five methods and an optional one, so that an adapter for another store stays
+// The port to the store of file contents: five methods and two optional ones, so that an adapter for another store stays
 // small. Every adapter passes the same contract suite (test/contract/blobs.ts).
 import type { Readable } from 'node:stream';
 import { Failure } from '../core/failure.ts';
@@ -63,6 +63,12 @@ export interface Blobs {
    * moment, and what is missing or altered rejects as with `read`; undefined where no link can be made.
    */
   temporaryLink?(ref: BlobRef, settings: TemporaryLinkSettings): Promise<string | undefined>;
+
+  /**
+   * Removes what interrupted puts left behind and nothing was added to for so long; returns how many. Left out where the
+   * store does it by itself.
+   */
+  sweepTemp?(olderThanMs: number): Promise<number>;
 }
 
 /** Keys become file names and URL paths on some stores, so their alphabet is the smallest that serves. */

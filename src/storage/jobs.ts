@@ -34,6 +34,11 @@ export function createJobs(db: Db<Schema>, leaseNow: LeaseClock = leaseClockOf(d
       return db.reader.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
     },
 
+    /** Those of them that there are, in no particular order. */
+    async findAll(ids: readonly Id[]): Promise<JobRow[]> {
+      return db.reader.selectFrom('jobs').selectAll().where('id', 'in', ids).execute();
+    },
+
     /** Ended jobs whose files are due for deletion. */
     async expired(at: Instant, limit: number): Promise<JobRow[]> {
       return db.reader
