@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     context = await browser.newContext({ acceptDownloads: true });
     bad = watchPage(context);
     page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -90,6 +90,7 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await expect
       .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth), wait)
       .toBeGreaterThan(300);
+    await page.getByText('Drawing the page…').waitFor({ state: 'detached' });
     await noIssues();
 
     await preview().getByText('Two stones do the work.').first().click();

@@ -40,10 +40,11 @@ if (hasBrowser()) {
     await page.getByText('No conversions yet').waitFor();
     await take(page, '03-jobs-empty');
     await openPage(page, 'Convert');
-    await dropFiles(page, [fixtureFile('pdf', 'columns')]);
+    await dropFiles(page, [fixtureFile('pdf', 'leaflet')]);
     await page.getByRole('tab', { name: 'Preview' }).waitFor({ timeout: 60_000 });
-    await page.locator('.markdown .block').first().click();
-    await page.waitForTimeout(1500);
+    await page.locator('.markdown .block').nth(2).click();
+    await page.locator('.page img').waitFor();
+    await page.getByText('Drawing the page…').waitFor({ state: 'detached' });
     await take(page, '04-result');
     await dropFiles(page, [
       fixtureFile('docx', 'headings'),

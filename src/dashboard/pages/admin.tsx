@@ -51,9 +51,7 @@ export function AdminPage() {
               <thead>
                 <tr>
                   <th scope="col">Worker</th>
-                  <th scope="col" class="number">
-                    Busy
-                  </th>
+                  <th scope="col">Busy</th>
                   <th scope="col">Seen</th>
                 </tr>
               </thead>
@@ -61,7 +59,7 @@ export function AdminPage() {
                 {queue.data.workers.map((worker) => (
                   <tr key={worker.node}>
                     <th scope="row">{worker.node}</th>
-                    <td class="number">
+                    <td>
                       {worker.busy} of {worker.slots}
                     </td>
                     <td>{distance(worker.seenAt)}</td>

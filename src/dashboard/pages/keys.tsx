@@ -100,7 +100,7 @@ function KeyRow({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
     <tr class={row.revokedAt === null ? undefined : 'faded'}>
       <th scope="row">
         <span class="name">{row.name}</span>
-        <p class="fine">Created {day(row.createdAt)}</p>
+        <p class="fine roomy">Created {day(row.createdAt)}</p>
         <p class="fine only-narrow">
           {row.scopes.join(', ')}; last used {row.lastUsedAt === null ? 'never' : distance(row.lastUsedAt)}
         </p>

@@ -9,6 +9,8 @@ export interface Loaded<T> {
   readonly reload: () => Promise<void>;
 }
 
+const typingPauseMs = 200;
+
 /** Reads when `key` changes. What was read before stays until the new is there, so nothing jumps. */
 export function useLoaded<T>(key: string, read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<{ data?: T; problem?: Remedy; loading: boolean }>({ loading: true });
@@ -23,12 +25,16 @@ export function useLoaded<T>(key: string, read: () => Promise<T>): Loaded<T> {
       const data = await reading.current();
       if (mine === newest.current) setState({ data, loading: false });
     } catch (error) {
-      if (mine === newest.current) setState({ problem: remedyOf(error), loading: false });
+      if (mine === newest.current) setState((before) => ({ ...before, problem: remedyOf(error), loading: false }));
     }
   }, [key]);
+  const first = useRef(true);
   useEffect(() => {
-    void reload();
+    // Keys that follow one another quickly are letters that somebody types.
+    const timer = setTimeout(() => void reload(), first.current ? 0 : typingPauseMs);
+    first.current = false;
     return () => {
+      clearTimeout(timer);
       newest.current += 1;
     };
   }, [reload]);

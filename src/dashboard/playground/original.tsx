@@ -12,7 +12,8 @@ interface OriginalProps {
 
 export function Original({ jobId, map, picked, onPick }: OriginalProps) {
   const [index, setIndex] = useState(0);
-  const [broken, setBroken] = useState(false);
+  // Which page's picture was drawn or failed; for any other page it is still to come.
+  const [tried, setTried] = useState<{ readonly page: number; readonly drawn: boolean }>();
   const page = map.pages[index];
   const regions = useMemo(() => map.blocks.filter((block) => block.page === page?.page), [map, page]);
   const frame = useRef<HTMLDivElement>(null);
@@ -22,12 +23,12 @@ export function Original({ jobId, map, picked, onPick }: OriginalProps) {
     const holder = map.pages.findIndex((one) => one.page === picked.page);
     if (holder >= 0) setIndex(holder);
   }, [picked, map]);
-  useEffect(() => setBroken(false), [index]);
   useEffect(() => {
     frame.current?.querySelector('.picked')?.scrollIntoView({ block: 'nearest' });
   }, [picked, index]);
 
   if (page === undefined) return null;
+  const known = tried?.page === page.page;
   const turn = (to: number): void => setIndex(Math.min(map.pages.length - 1, Math.max(0, to)));
   return (
     <section class="original" aria-label="Original">
@@ -60,14 +61,18 @@ export function Original({ jobId, map, picked, onPick }: OriginalProps) {
       <div class="page-frame scroll" ref={frame}>
         {/* Set through the object model: the policy of these pages allows no style attribute. */}
         <div class="page" style={{ aspectRatio: `${page.width} / ${page.height}` }}>
-          {broken ? (
-            <p class="empty">The picture of this page cannot be shown.</p>
-          ) : (
+          {!(known && tried.drawn) && (
+            <p class="page-wait" role="status">
+              {known ? 'The picture of this page cannot be shown.' : 'Drawing the page…'}
+            </p>
+          )}
+          {!(known && !tried.drawn) && (
             <img
               key={page.page}
               src={pagePicture(jobId, page.page)}
               alt={`Page ${page.page} of the original`}
-              onError={() => setBroken(true)}
+              onLoad={() => setTried({ page: page.page, drawn: true })}
+              onError={() => setTried({ page: page.page, drawn: false })}
             />
           )}
           <Regions regions={regions} picked={picked} onPick={onPick} />
