@@ -166,9 +166,8 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
   });
 
   test('usage has changed by exactly what was done', async () => {
-    const [conversions, pages] = await usage();
-    expect(conversions).toBe('5');
-    expect(Number(pages)).toBeGreaterThanOrEqual(3);
+    // Five documents, one page of each that could be read.
+    expect(await usage()).toEqual(['5', '4']);
     expect(await figure('Success rate')).toBe('80%');
     await page.getByText('As a table').click();
     await noIssues();

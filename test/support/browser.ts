@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts';
 
 const candidates = [process.env['CHROMIUM'] ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser'];
 const program = candidates.find((path) => path !== '' && existsSync(path));
-const required = process.env['CI'] === '1' || process.env['DOCMILL_REQUIRE_BROWSER'] === '1';
+const required = /^(1|true)$/.test(process.env['CI'] ?? '') || process.env['DOCMILL_REQUIRE_BROWSER'] === '1';
 
 /** False where there is no browser; where one is required, its absence is a failure. */
 export function hasBrowser(): boolean {
