@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageSamples } from '../../containers/charset-samples.ts';
-import { censusOf, isGarbled } from './garbled-text.ts';
+import { censusOf, FontTrust, isGarbled } from './garbled-text.ts';
 
 const words = (text: string): { text: string }[] => text.split(/\s+/).map((one) => ({ text: one }));
 const garbled = (text: string): boolean => isGarbled(censusOf(words(text)));
@@ -71,4 +71,27 @@ test('any text is judged', () => {
       expect(typeof isGarbled(census)).toBe('boolean');
     }),
   );
+});
+
+describe('a font over the pages of a document', () => {
+  const prose = censusOf(
+    words('The committee met on Tuesday and heard what the members had to report about it. '.repeat(20)),
+  );
+  const program = censusOf(words('CPPFLAGS RODBC SQLLEN XQZJKW QRTPLM ZXVBNM WQRTZX PLKJHG MNBVCX '.repeat(3)));
+
+  test('one that set plain text before is not suspected for a program', () => {
+    const trust = new FontTrust();
+    expect(trust.covers('Mono', program)).toBe(false);
+    trust.note('Mono', prose);
+    expect(trust.covers('Mono', program)).toBe(true);
+    expect(trust.covers('Other', program)).toBe(false);
+  });
+
+  test('a little text earns no trust, and characters without meaning are never excused', () => {
+    const trust = new FontTrust();
+    trust.note('Mono', censusOf(words('A short remark only')));
+    expect(trust.covers('Mono', program)).toBe(false);
+    trust.note('Mono', prose);
+    expect(trust.covers('Mono', censusOf(words('\ue001\ue002\ue003\ue004 '.repeat(20))))).toBe(false);
+  });
 });

@@ -26,12 +26,41 @@ const meaninglessShare = 0.2;
 const scrambledShare = 0.6;
 /** Real pages lie between -3.0 and -2.5, those whose letters were exchanged between -4.3 and -3.6. */
 const unlikely = -3.4;
+/** What the text of a font must be like to be trusted: as real pages are. */
+const plain = -3.2;
 
 export function isGarbled(census: TextCensus): boolean {
   if (census.chars < fewest) return false;
   if (census.meaningless > meaninglessShare * census.chars) return true;
   if (census.scrambled > scrambledShare * census.chars) return true;
   return census.judged >= fewest && census.judged > 0.3 * census.chars && census.likelihood < unlikely;
+}
+
+/** Letters that a font must have shown on pages before. */
+const fewestShown = 400;
+const mostFonts = 10_000;
+
+/**
+ * What the fonts of a document have shown so far. A font says of all pages alike which letters its glyphs are: one that
+ * set plain text before sets no riddles now, but a program, a list of names or a formula.
+ */
+export class FontTrust {
+  readonly #shown = new Map<string, { judged: number; sum: number }>();
+
+  note(font: string, { judged, likelihood }: TextCensus): void {
+    const shown = this.#shown.get(font);
+    if (shown !== undefined) {
+      shown.judged += judged;
+      shown.sum += judged * likelihood;
+    } else if (this.#shown.size < mostFonts) this.#shown.set(font, { judged, sum: judged * likelihood });
+  }
+
+  /** Characters that no text has are not excused. */
+  covers(font: string, { chars, meaningless }: TextCensus): boolean {
+    const shown = this.#shown.get(font);
+    if (shown === undefined || shown.judged < fewestShown || meaningless > meaninglessShare * chars) return false;
+    return shown.sum / shown.judged >= plain;
+  }
 }
 
 export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {

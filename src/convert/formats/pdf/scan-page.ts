@@ -7,6 +7,7 @@ import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts
 import type { ReadContext } from '../../format.ts';
 import { withoutNoise } from '../../layout/ocr-noise.ts';
 import type { Box, PageContent } from '../../layout/page.ts';
+import { FontTrust } from './garbled-text.ts';
 import { placedReading, scannedContent } from './ocr-content.ts';
 import { endsReading, type OcrDesk } from './ocr-desk.ts';
 import { addPictures, replaceGarbled } from './ocr-merge.ts';
@@ -34,6 +35,7 @@ export class PageMaker {
   readonly #desk: OcrDesk;
   readonly #context: ReadContext;
   readonly #outline: ReadonlyMap<number, ReadonlyMap<string, number>>;
+  readonly #trust = new FontTrust();
   #layers = 0;
   #noise = 0;
   #ocrPages = 0;
@@ -68,7 +70,7 @@ export class PageMaker {
       this.#warn(number, 'hidden-text', `${hidden} characters on page ${number} are not shown and were left out.`);
     }
     const { ocrMode } = this.#context.options;
-    const plan = planOf(page, content, cover, ocrMode, layered !== undefined);
+    const plan = planOf(page, content, cover, ocrMode, layered !== undefined, this.#trust);
     if (plan.kind === 'none') return ready(content);
     if (ocrMode === 'never') {
       if (plan.kind !== 'page' || cover.share > 0) this.#tellUnread(number, plan);

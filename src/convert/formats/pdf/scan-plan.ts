@@ -12,7 +12,7 @@ import {
   widthOf,
 } from '../../layout/page.ts';
 import type { ConvertOptions } from '../../options.ts';
-import { censusOf, isGarbled } from './garbled-text.ts';
+import { censusOf, type FontTrust, isGarbled } from './garbled-text.ts';
 import { areaOf, type PictureCover } from './picture-regions.ts';
 
 export type OcrPlan =
@@ -51,12 +51,13 @@ export function planOf(
   cover: PictureCover,
   mode: ConvertOptions['ocrMode'],
   layered: boolean,
+  trust: FontTrust,
 ): OcrPlan {
   if (mode === 'always') return { kind: 'page', why: 'asked' };
   const printed = printedWords(page, content);
   if (printed.length === 0) return { kind: 'page', why: 'no-text' };
   if (lostChars(page) > 0) return { kind: 'garbled', fonts: new Set(printed.map(fontOf)), whole: true };
-  const fonts = garbledFonts(printed);
+  const fonts = garbledFonts(printed, trust);
   if (fonts.size > 0) return { kind: 'garbled', fonts, whole: false };
   // The layer of a scan says what its pictures say.
   if (layered) return { kind: 'none' };
@@ -96,7 +97,7 @@ function lostChars({ chars, styles }: PdfPage): number {
 }
 
 /** Fonts whose words are of no language. Where that is most of the page, fonts with too few words to say are not trusted. */
-function garbledFonts(words: readonly Word[]): ReadonlySet<string> {
+function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<string> {
   const all = censusOf(words);
   const isWhole = isGarbled(all);
   const byFont = new Map<string, Word[]>();
@@ -106,11 +107,11 @@ function garbledFonts(words: readonly Word[]): ReadonlySet<string> {
     else known.push(word);
   }
   const garbled = new Set<string>();
-  if (byFont.size === 1 && !isWhole) return garbled;
   for (const [font, own] of byFont) {
-    const census = censusOf(own);
+    const census = byFont.size === 1 ? all : censusOf(own);
     const isTelling = census.chars >= Math.max(fewestOfFont, leastShareOfFont * all.chars);
-    if (isTelling ? isGarbled(census) : isWhole) garbled.add(font);
+    if (!(isTelling ? isGarbled(census) : isWhole)) trust.note(font, census);
+    else if (!trust.covers(font, census)) garbled.add(font);
   }
   return garbled;
 }
