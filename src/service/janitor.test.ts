@@ -125,6 +125,22 @@ describe('orphans', () => {
     }
   });
 
+  test('a clock that is wrong for a moment takes no file from an upload under way', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'docmill-half-'));
+    try {
+      let ahead = 0;
+      const clock = { now: () => Date.now() + ahead, monotonic: () => performance.now() };
+      const blobs = await openDiskBlobs({ root, clock });
+      const janitor = createJanitor({ jobs: store.jobs, blobs, clock, log: silentLog });
+      await blobs.put(`jobs/${newId(clock.now())}/input`, Buffer.from('its job is about to be accepted'));
+      await writeFile(join(root, 'tmp/half'), 'another process is writing it');
+      ahead = 25 * hour;
+      expect(await janitor.sweepOrphans()).toBe(0);
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+
   test('of more jobs than one query asks for, exactly the right ones go', { timeout: 60_000 }, async () => {
     await store.completed();
     const wanted = await store.keys();

@@ -67,14 +67,16 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
   }
 
   async function sweepOrphans(): Promise<number> {
-    let removed = (await blobs.sweepTemp?.(unfinishedAgeMs)) ?? 0;
+    const at = settled();
+    // The store counts by the wall clock: while that is not believed, ages are by so much too high.
+    let removed = (await blobs.sweepTemp?.(unfinishedAgeMs + clock.now() - at)) ?? 0;
     let group: BlobEntry[] = [];
     const sweepGroup = async (): Promise<void> => {
       const rows = await jobs.findAll([...new Set(group.map(jobIdOf))]);
       const rules = new Map(rows.map((job) => [job.id, ruleFor(job)]));
       for (const blob of group) {
         const kept = rules.get(jobIdOf(blob)) ?? ruleFor(undefined);
-        if (kept(blob.key, clock.now() - blob.modifiedAt)) continue;
+        if (kept(blob.key, at - blob.modifiedAt)) continue;
         await blobs.delete(blob.key);
         removed += 1;
       }

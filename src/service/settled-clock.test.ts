@@ -79,3 +79,12 @@ test('small corrections pass', () => {
   clock.jump(5000);
   expect(clock.settled()).toBe(clock.wall());
 });
+
+test('what is given instead of a doubted clock is whole, as every instant is', () => {
+  let monotonic = 1000.25;
+  let wall = 1_800_000_000_000;
+  const settled = createSettledClock({ now: () => wall, monotonic: () => monotonic });
+  monotonic += 10.5;
+  wall += hour;
+  expect(settled()).toBe(1_800_000_000_010);
+});

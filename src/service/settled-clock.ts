@@ -14,7 +14,8 @@ interface Mark {
 
 export function createSettledClock(clock: Clock): () => Instant {
   const look = (): Mark => ({ wall: clock.now(), monotonic: clock.monotonic() });
-  const expected = (from: Mark, now: Mark): Instant => from.wall + now.monotonic - from.monotonic;
+  /** Whole, as instants are: the monotonic clock counts parts of milliseconds too, which PostgreSQL would refuse. */
+  const expected = (from: Mark, now: Mark): Instant => from.wall + Math.floor(now.monotonic - from.monotonic);
   let trusted = look();
   let doubted: Mark | undefined;
 
