@@ -1,0 +1,14 @@
+// Row 13; its short and its long form are the same.
+import { expect, test } from 'vitest';
+import { clockJumps } from './clock-jumps.ts';
+import { storeNames } from './store-sets.ts';
+
+test.each(storeNames)(
+  '%s: a clock that jumps deletes nothing early and takes no lease',
+  {
+    timeout: 240_000,
+  },
+  async (store) => {
+    expect((await clockJumps(store)).problems).toEqual([]);
+  },
+);

@@ -1,0 +1,14 @@
+// Row 11; its short and its long form are the same.
+import { expect, test } from 'vitest';
+import { everyCallFails } from './every-call.ts';
+import { storeNames } from './store-sets.ts';
+
+test.each(storeNames)(
+  '%s: whichever call fails, the state is legal and a retry finishes',
+  {
+    timeout: 240_000,
+  },
+  async (store) => {
+    expect((await everyCallFails(store)).problems).toEqual([]);
+  },
+);

@@ -1,0 +1,14 @@
+// The short form of row 10; `npm run chaos 10` is the long one.
+import { expect, test } from 'vitest';
+import { outages } from './outage.ts';
+import { storeNames } from './store-sets.ts';
+
+test.each(storeNames)(
+  '%s: an outage is told, loses nothing, and is over soon after its end',
+  {
+    timeout: 240_000,
+  },
+  async (store) => {
+    for (const { test: name, problems } of await outages(store, 3000)) expect([name, ...problems]).toEqual([name]);
+  },
+);
