@@ -12,6 +12,7 @@ import { type Bell, batchMoved, newJobs } from './bell.ts';
 import { guessedFormat } from './estimates.ts';
 import { type Intake, newJob, quotaOf } from './intake.ts';
 import type { Principal } from './keys.ts';
+import { writtenOrFound } from './unconfirmed-write.ts';
 import type { Vault } from './vault.ts';
 
 /** Where a file of a batch comes from, or why it cannot be converted. */
@@ -114,7 +115,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
       for (const { jobId, options } of secrets) if (options.password !== undefined) vault.keep(jobId, options.password);
       const now = clock.now();
       try {
-        const batch = await jobs.acceptBatch(
+        const written = jobs.acceptBatch(
           {
             id: batchId,
             account_id: principal.accountId,
@@ -127,6 +128,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
           now,
           now + settings.retentionMs,
         );
+        const batch = await writtenOrFound(written, () => jobs.findBatch(batchId, principal.accountId));
         bell.ring(newJobs);
         return batch;
       } catch (error) {

@@ -15,6 +15,7 @@ import type { Jobs, NewJob, QuotaLimits } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 import { type Bell, jobEnded, newJobs } from './bell.ts';
 import type { Principal } from './keys.ts';
+import { writtenOrFound } from './unconfirmed-write.ts';
 import type { Vault } from './vault.ts';
 
 export interface Submission {
@@ -72,7 +73,8 @@ export function createIntake({ jobs, blobs, bell, vault, clock, ocrLanguageFolde
       checkOptions(principal, options);
       if (options.password !== undefined) vault.keep(jobId, options.password);
       try {
-        const job = await jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now());
+        const written = jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now());
+        const job = await writtenOrFound(written, () => jobs.findById(jobId));
         bell.ring(newJobs);
         return job;
       } catch (error) {
