@@ -1,7 +1,7 @@
 // `Idempotency-Key`: the first answer to a request is kept for a day and given again to the same request, so that a
 // client may repeat it after a lost connection without converting, or paying, twice.
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { type Id, newId } from '../core/ids.ts';
@@ -64,6 +64,11 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
     }
   }
 
+  /** After a fault of the stores, which may hit this as well: the claim then runs out by itself. */
+  async function giveUp(claim: ReplayClaim): Promise<void> {
+    await rows.release(claim).catch((error: unknown) => log.warn({ err: error }, 'claim not released'));
+  }
+
   function first(claim: ReplayClaim): FirstRequest {
     const renewal = setInterval(() => {
       rows.keep(claim, clock.now() + heldMs).catch((error: unknown) => log.warn({ err: error }, 'claim not renewed'));
@@ -72,10 +77,23 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
     return {
       async keep({ fingerprint, status, headers, body }) {
         clearInterval(renewal);
-        const stored = await blobs.put(blobKey(claim), body);
-        const kept = await rows.finish(claim, { fingerprint, status, headers: JSON.stringify(headers), body: stored });
-        if (!kept) log.warn({ account: claim.accountId }, 'an answer came too late to be kept');
-        return blobs.read(stored);
+        try {
+          const stored = await blobs.put(blobKey(claim), body);
+          const kept = await rows.finish(claim, {
+            fingerprint,
+            status,
+            headers: JSON.stringify(headers),
+            body: stored,
+          });
+          if (!kept) log.warn({ account: claim.accountId }, 'an answer came too late to be kept');
+          return await blobs.read(stored);
+        } catch (error) {
+          await giveUp(claim);
+          // What was done is told all the same while its bytes are at hand; a stream is used up by now.
+          if (!(body instanceof Uint8Array)) throw error;
+          log.error({ err: error, account: claim.accountId }, 'an answer could not be kept');
+          return Readable.from([body], { objectMode: false });
+        }
       },
       async release() {
         clearInterval(renewal);
@@ -89,7 +107,11 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
     async begin(accountId: Id, name: string): Promise<{ first: FirstRequest } | { repeated: RepeatedRequest }> {
       const now = clock.now();
       const claim: ReplayClaim = { accountId, name, holder: newId(now) };
-      const row = await rows.claim(claim, now + heldMs, now + keptMs, now);
+      const row = await rows.claim(claim, now + heldMs, now + keptMs, now).catch(async (error: unknown) => {
+        // It may have been written all the same, and nobody else would free it for a minute.
+        await giveUp(claim);
+        throw error;
+      });
       if (row.holder === claim.holder) return { first: first(claim) };
       if (row.status === null) {
         throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: retrySeconds } });
