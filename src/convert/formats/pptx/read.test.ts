@@ -56,7 +56,7 @@ test('blocks know their slide and shape; the number of slides is told', async ()
 test('slides come in the order of the list, not of their names', async () => {
   const list = `<p:presentation ${names}><p:sldIdLst><p:sldId id="2" r:id="rId2"/><p:sldId id="1" r:id="rId1"/></p:sldIdLst></p:presentation>`;
   const file = deck([slide(title('A')), slide(title('B'))], { 'ppt/presentation.xml': list });
-  expect(await markdownFrom(read, file)).toBe('## B\n\n## A\n');
+  expect(await markdownFrom(read, file)).toBe('# B\n\n# A\n');
 });
 
 test('the title of the deck is that of its first slide where the properties have none', async () => {
@@ -93,7 +93,7 @@ describe('broken packages', () => {
   test('a listed slide that is missing or no XML is reported, the others are read', async () => {
     const context = testContext();
     const file = deck([slide(title('A')), 'no markup', slide(title('C'))]);
-    expect(await markdownFrom(read, file, context)).toBe('## A\n\n## C\n');
+    expect(await markdownFrom(read, file, context)).toBe('# A\n\n# C\n');
     expect(context.warnings.map((one) => [one.code, one.origin])).toContainEqual([
       'slide-missing',
       { kind: 'slide', slide: 2 },
@@ -102,13 +102,13 @@ describe('broken packages', () => {
 
   test('a presentation without a list is read by its relations', async () => {
     const file = deck([slide(title('A'))], { 'ppt/presentation.xml': `<p:presentation ${names}/>` });
-    expect(await markdownFrom(read, file)).toBe('## A\n');
+    expect(await markdownFrom(read, file)).toBe('# A\n');
   });
 
   test('without relations the slides are found by their names', async () => {
     const context = testContext();
     const file = deck([slide(title('A')), slide(title('B'))], { 'ppt/_rels/presentation.xml.rels': relations() });
-    expect(await markdownFrom(read, file, context)).toBe('## A\n\n## B\n');
+    expect(await markdownFrom(read, file, context)).toBe('# A\n\n# B\n');
     expect(context.warnings.map((one) => one.code)).toEqual(['slide-order-guessed']);
   });
 
@@ -118,7 +118,7 @@ describe('broken packages', () => {
     const file = deck([slide(title('A'))], {
       'ppt/presentation.xml': `<p:presentation ${names}><p:sldIdLst>${many}</p:sldIdLst></p:presentation>`,
     });
-    expect(await markdownFrom(read, file, context)).toBe('## A\n');
+    expect(await markdownFrom(read, file, context)).toBe('# A\n');
     expect(context.warnings.map((one) => one.code)).toEqual(['slide-repeated']);
   });
 
@@ -152,7 +152,7 @@ test('strict packages and other prefixes are read alike', async () => {
       .replace(/(<\/?|xmlns:)p([:=])/g, '$1q$2');
   const list = `<p:presentation ${names}><p:sldIdLst><p:sldId id="1" r:id="rId1"/></p:sldIdLst></p:presentation>`;
   const file = deck([strict(slide(title('A') + box('b')))], { 'ppt/presentation.xml': strict(list) });
-  expect(await markdownFrom(read, file)).toBe('## A\n\nb\n');
+  expect(await markdownFrom(read, file)).toBe('# A\n\nb\n');
 });
 
 test('groups nested deep are read, and without end they fail by the limit', async () => {

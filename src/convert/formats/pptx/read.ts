@@ -40,6 +40,7 @@ export const read: Read = async function* (input, context) {
     context,
     rightToLeft: isOn(root.get('rtl')),
     keptImages: new Map(),
+    opened: { yet: false },
     untitled: facts.title === undefined || facts.title === noTitle,
   };
   let begun = false;

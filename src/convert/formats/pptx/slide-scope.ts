@@ -13,6 +13,8 @@ export interface Deck {
   readonly rightToLeft: boolean;
   /** Addresses of pictures kept already: a logo on every slide is one picture. */
   readonly keptImages: Map<OpcPart, string>;
+  /** Whether a slide that opens the deck or a section was read: those after it stand below it. */
+  readonly opened: { yet: boolean };
 }
 
 export interface SlideScope extends Deck {

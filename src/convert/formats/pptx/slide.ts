@@ -27,7 +27,8 @@ export function slideContent(root: OfficeElement, scope: SlideScope): SlideConte
     // A slide that opens a deck or a section stands above the slides that follow it.
     const opens = placeholder.type === 'ctrTitle' || scope.inherited.layoutType === 'secHead';
     const origin = originOf(scope, nonVisual(shape)?.child('p:cNvPr')?.get('name'));
-    const title = { ...heading(opens ? 1 : 2, words), origin };
+    const title = { ...heading(opens || !scope.opened.yet ? 1 : 2, words), origin };
+    if (opens) scope.opened.yet = true;
     return { title, words: plainText(shape.child('p:txBody')), blocks: shapeTreeBlocks(tree, scope, shape) };
   }
   return { title: undefined, words: '', blocks: shapeTreeBlocks(tree, scope) };
