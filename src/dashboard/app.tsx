@@ -14,7 +14,7 @@ import { UsagePage } from './pages/usage.tsx';
 import { BrandMark } from './parts/brand-mark.tsx';
 import { Icon, type IconName } from './parts/icon.tsx';
 import { EmptyNote, ProblemNote } from './parts/notes.tsx';
-import { PageLink, usePath } from './router.tsx';
+import { PageLink, restOf, usePath } from './router.tsx';
 import { ThemeSwitch } from './theme.tsx';
 
 interface Place {
@@ -104,7 +104,10 @@ export function App() {
 function Page({ path, session, operator }: { path: string; session: Session; operator: boolean }) {
   if (path === '/') return <Playground />;
   if (path === '/jobs' || path === '/jobs/batches') return <JobsPage batches={path === '/jobs/batches'} />;
-  if (path.startsWith('/jobs/')) return <JobPage key={path} id={decodeURIComponent(path.slice('/jobs/'.length))} />;
+  if (path.startsWith('/jobs/batches/')) {
+    return <JobsPage key={path} batches={false} batch={restOf(path, '/jobs/batches/')} />;
+  }
+  if (path.startsWith('/jobs/')) return <JobPage key={path} id={restOf(path, '/jobs/')} />;
   if (path === '/keys') return <KeysPage />;
   if (path === '/usage') return <UsagePage />;
   if (path === '/admin' && operator) return <AdminPage />;

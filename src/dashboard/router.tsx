@@ -30,6 +30,16 @@ export function usePath(): string {
   return path;
 }
 
+/** What stands in a path after `start`; one that was typed wrongly is what it is. */
+export function restOf(path: string, start: string): string {
+  const rest = path.slice(start.length);
+  try {
+    return decodeURIComponent(rest);
+  } catch {
+    return rest;
+  }
+}
+
 interface PageLinkProps {
   readonly to: string;
   readonly class?: string;

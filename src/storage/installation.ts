@@ -67,19 +67,18 @@ export function createInstallation(db: Db<Schema>) {
       }));
     },
 
-    /** False when the name is taken. */
+    /** False when the name is taken, also by another process just now. */
     async rename(id: Id, name: string): Promise<boolean> {
-      return db.write(async (tx) => {
-        const other = await tx
-          .selectFrom('accounts')
-          .select('id')
-          .where('name', '=', name)
-          .where('id', '<>', id)
-          .executeTakeFirst();
-        if (other !== undefined) return false;
-        await tx.updateTable('accounts').set({ name }).where('id', '=', id).execute();
+      try {
+        await db.write((tx) => tx.updateTable('accounts').set({ name }).where('id', '=', id).execute());
         return true;
-      });
+      } catch (error) {
+        // Only the index knows of two who rename at one time, and every store words its refusal differently. Whose name
+        // it is now, all of them tell alike.
+        const owner = await db.reader.selectFrom('accounts').select('id').where('name', '=', name).executeTakeFirst();
+        if (owner !== undefined && owner.id !== id) return false;
+        throw error;
+      }
     },
 
     async oldestWaiting(): Promise<Instant | undefined> {

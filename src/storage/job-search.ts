@@ -12,6 +12,7 @@ export interface JobWish {
   /** Part of the file's name, whatever its case. */
   readonly text?: string | undefined;
   readonly id?: Id | undefined;
+  readonly batch?: Id | undefined;
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
   readonly before?: Id | undefined;
@@ -51,6 +52,7 @@ export function createJobSearch(db: Db<Schema>) {
       if (want.state !== undefined) query = query.where('jobs.state', '=', want.state);
       if (want.format !== undefined) query = query.where('usage_records.format', '=', want.format);
       if (want.id !== undefined) query = query.where('jobs.id', '=', want.id);
+      if (want.batch !== undefined) query = query.where('jobs.batch_id', '=', want.batch);
       if (want.text !== undefined) {
         const pattern = `%${want.text.toLowerCase().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
         query = query.where(sql<boolean>`lower(jobs.filename) like ${pattern} escape '\\'`);

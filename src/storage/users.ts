@@ -24,12 +24,13 @@ export function createUserRows(db: Db<Schema>) {
       return (await db.reader.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
     },
 
-    /** Adds a user only where there is none; two who try at one time are made to queue by the settings they both lock. */
+    /** Adds a user only where there is none; two who try at one time are made to queue by the setting they both write. */
     async addFirst(user: UserRow): Promise<boolean> {
       return db.write(async (tx) => {
         await tx
-          .updateTable('settings')
-          .set((one) => ({ value: one.ref('value') }))
+          .insertInto('settings')
+          .values({ name: 'first_user', value: user.id })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: user.id }))
           .execute();
         const other = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
         if (other !== undefined) return false;

@@ -115,6 +115,24 @@ test('of two who register with one address at one time, one gets it, and nothing
   expect(accounts).toMatchObject([{ users: 1, keys: 0, conversions_this_month: 0 }]);
 }, 30_000);
 
+test('of two accounts that are given one name at one time, one gets it, and the other is told that it is taken', async () => {
+  const answer = await newBrowser(two).ask('POST', '/dashboard/api/register', { email: 'rival@example.org', password });
+  const { account } = (await json(answer)) as { account: Json };
+  const own = (await json(await here.ask('GET', '/dashboard/api/session')))['account'] as Json;
+  const rename = (browser: Browser, id: unknown, name: string): Promise<Response> =>
+    browser.ask('PATCH', `/dashboard/api/admin/accounts/${id}`, { name });
+  for (let round = 0; round < 20; round += 1) {
+    const answers = await Promise.all([
+      rename(here, own['id'], `Contested ${round}`),
+      rename(there, account['id'], `Contested ${round}`),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused === undefined ? undefined : await json(refused)).toMatchObject({ details: { field: 'name' } });
+  }
+  expect((await rename(here, own['id'], 'local')).status).toBe(200);
+}, 60_000);
+
 test('operators see both nodes, whichever they ask', async () => {
   const health = await json(await there.ask('GET', '/dashboard/api/admin/health'));
   const nodes = new Set((health['history'] as Json[]).map((sample) => sample['node']));

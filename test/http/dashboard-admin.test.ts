@@ -99,6 +99,32 @@ describe('accounts', () => {
     }
   });
 
+  test('that are given one name at one time: one gets it, the other is told so', async () => {
+    const two = ['north', 'local'].map(async (name) => (await accounts(`query=${name}`))[0] ?? {});
+    const [north, local] = await Promise.all(two);
+    for (let round = 0; round < 5; round += 1) {
+      const answers = await Promise.all(
+        [north, local].map((one) =>
+          operator.ask('PATCH', `/dashboard/api/admin/accounts/${one?.['id']}`, { name: `Local north ${round}` }),
+        ),
+      );
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
+      const refused = answers.find((answer) => answer.status === 400);
+      expect(refused === undefined ? undefined : await json(refused)).toMatchObject({
+        details: { code: 'REQUEST_001', field: 'name' },
+      });
+    }
+    for (const [one, name] of [
+      [north, 'North Office'],
+      [local, 'local'],
+    ] as const) {
+      const path = `/dashboard/api/admin/accounts/${one?.['id']}`;
+      expect((await operator.ask('PATCH', path, { name })).status).toBe(200);
+      // The own name is not taken.
+      expect((await operator.ask('PATCH', path, { name })).status).toBe(200);
+    }
+  });
+
   test('may have another name than the first start gave them, and no later start makes another', async () => {
     const [found] = await accounts('query=local');
     await operator.ask('PATCH', `/dashboard/api/admin/accounts/${found?.['id']}`, { name: 'Headquarters' });

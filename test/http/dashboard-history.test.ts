@@ -123,6 +123,42 @@ describe('the history', () => {
       ]);
     expect((await list('')).jobs[0]).toMatchObject({ batch_id: made['batch_id'] });
   });
+
+  test('shows the jobs of one batch, filtered and paged like all', async () => {
+    const file = (id: string, filename: string, content: string) => ({
+      id,
+      source_type: 'file',
+      filename,
+      file: Buffer.from(content).toString('base64'),
+    });
+    const files = [file('a', 'first.txt', 'One.'), file('b', 'second.txt', 'Two.'), file('c', 'third.json', '{"a":')];
+    const made = await json(await reader.ask('POST', '/api/v1/batch', { files }));
+    const id = String(made['batch_id']);
+    await expect
+      .poll(async () => (await list(`batch=${id}&status=completed`)).jobs.length, { timeout: 10_000 })
+      .toBe(2);
+    const all = (await list(`batch=${id}`)).jobs;
+    expect(all.map((job) => job['filename']).sort()).toEqual(['first.txt', 'second.txt', 'third.json']);
+    expect(new Set(all.map((job) => job['batch_id']))).toEqual(new Set([id]));
+    expect(await names(`batch=${id}&query=SECOND`)).toEqual(['second.txt']);
+    await expect.poll(() => names(`batch=${id}&status=failed`), { timeout: 10_000 }).toEqual(['third.json']);
+    const first = await list(`batch=${id}&limit=2`);
+    const rest = await list(`batch=${id}&limit=2&cursor=${first.next_cursor}`);
+    expect([...first.jobs, ...rest.jobs].map((job) => job['job_id'])).toEqual(all.map((job) => job['job_id']));
+    expect(rest.next_cursor).toBeNull();
+    expect((await list('batch=')).jobs.length).toBeGreaterThan(3);
+
+    // An unknown batch and one of another account are alike, for operators too.
+    expect(await list('batch=batch_01a1dd49303e7796affa48a37f82b2bc')).toEqual({ jobs: [], next_cursor: null });
+    for (const stranger of [browser, operator]) {
+      const answer = await stranger.ask('GET', `/dashboard/api/jobs?batch=${id}`);
+      expect([answer.status, await answer.json()]).toEqual([200, { jobs: [], next_cursor: null }]);
+    }
+    for (const wrong of ['batch=x', 'batch=conv_01a1dd49303e7796affa48a37f82b2bc', `batch=${id}&batch=${id}`]) {
+      const answer = await reader.ask('GET', `/dashboard/api/jobs?${wrong}`);
+      expect([answer.status, await json(answer)]).toMatchObject([400, { details: { field: 'batch' } }]);
+    }
+  });
 });
 
 describe('another account', () => {

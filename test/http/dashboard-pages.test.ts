@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerDashboardPages } from '../../src/http/dashboard/static-files.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
+const index = '<!doctype html><html lang="en"><meta name="color-scheme" content="light dark"><title>The index</title>';
+
 describe('pages that were built', () => {
   let app: FastifyInstance;
   let folder = '';
@@ -15,7 +17,7 @@ describe('pages that were built', () => {
     folder = mkdtempSync(join(tmpdir(), 'docmill-pages-'));
     const pages = join(folder, 'dashboard');
     mkdirSync(join(pages, 'assets'), { recursive: true });
-    writeFileSync(join(pages, 'index.html'), '<!doctype html><title>The index</title>');
+    writeFileSync(join(pages, 'index.html'), index);
     writeFileSync(join(pages, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(pages, 'assets/index-a1b2c3.js'), 'export {};');
     writeFileSync(join(pages, 'assets/index-a1b2c3.css'), 'a{}');
@@ -39,13 +41,32 @@ describe('pages that were built', () => {
     '/dashboard/apiary',
   ])('%s is the index', async (path) => {
     const answer = await fetch(url + path);
-    expect([answer.status, await answer.text()]).toEqual([200, '<!doctype html><title>The index</title>']);
+    expect([answer.status, await answer.text()]).toEqual([200, index]);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
   });
+
+  test.each(['/dashboard', '/dashboard/', '/dashboard/jobs', '/dashboard/index.html'])(
+    '%s has the colours that were chosen before any script runs',
+    async (path) => {
+      const seen = async (cookie: string): Promise<string> => {
+        const answer = await fetch(url + path, { headers: { cookie } });
+        expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Cookie']);
+        return answer.text();
+      };
+      for (const theme of ['light', 'dark']) {
+        expect(await seen(`docmill_session=abc; docmill_theme=${theme}`)).toBe(
+          `<!doctype html><html data-theme="${theme}" lang="en"><meta name="color-scheme" content="${theme}"><title>The index</title>`,
+        );
+      }
+      for (const other of ['', 'docmill_theme=', 'docmill_theme=system', 'docmill_theme="><script>', 'x_theme=dark']) {
+        expect(await seen(other)).toBe(index);
+      }
+    },
+  );
 
   test.each([
     ['/dashboard/assets/index-a1b2c3.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],

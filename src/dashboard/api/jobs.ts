@@ -66,6 +66,7 @@ export interface JobFilter {
   readonly status?: string;
   readonly format?: string;
   readonly query?: string;
+  readonly batch?: string;
   readonly from?: string;
   readonly to?: string;
   readonly cursor?: string;

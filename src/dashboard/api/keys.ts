@@ -24,5 +24,7 @@ export const listKeys = async (): Promise<readonly ApiKey[]> =>
   (await request<{ keys: readonly ApiKey[] }>('GET', '/dashboard/api/keys')).keys;
 export const createKey = (key: NewKey): Promise<ApiKey & { readonly key: string }> =>
   request('POST', '/dashboard/api/keys', key);
+export const renameKey = (id: string, name: string): Promise<ApiKey> =>
+  request('PATCH', `/dashboard/api/keys/${encodeURIComponent(id)}`, { name });
 export const revokeKey = (id: string): Promise<void> =>
   request('DELETE', `/dashboard/api/keys/${encodeURIComponent(id)}`);

@@ -6,7 +6,7 @@ import { TextField } from '../parts/fields.tsx';
 import { useAction, useLoaded } from '../parts/load.ts';
 import { Placeholder, ProblemNote } from '../parts/notes.tsx';
 import { ScrollTable } from '../parts/scroll-table.tsx';
-import { count, day, spoken } from '../parts/words.ts';
+import { count, counted, day, spoken } from '../parts/words.ts';
 
 const plans = ['starter', 'pro', 'scale'];
 const subscriptions = ['active', 'past_due', 'cancelled', 'expired'];
@@ -48,7 +48,7 @@ export function Accounts() {
       {data === undefined ? (
         <Placeholder lines={5} />
       ) : (
-        <ScrollTable label="Accounts">
+        <ScrollTable label="Accounts" stacked>
           <thead>
             <tr>
               <th scope="col">Account</th>
@@ -72,8 +72,12 @@ export function Accounts() {
                 <th scope="row">
                   <span class="name">{account.name}</span>
                   <p class="fine">Since {day(account.createdAt)}</p>
+                  <p class="fine only-narrow">
+                    {counted(account.users, 'user')}, {counted(account.keys, 'key')},{' '}
+                    {counted(account.conversionsThisMonth, 'conversion')} this month
+                  </p>
                 </th>
-                <td>
+                <td data-label="Plan">
                   <Choice
                     label={`Plan of ${account.name}`}
                     value={account.plan}
@@ -81,7 +85,7 @@ export function Accounts() {
                     onValue={(plan) => void change(account, { plan })}
                   />
                 </td>
-                <td>
+                <td data-label="Subscription">
                   <Choice
                     label={`Subscription of ${account.name}`}
                     value={account.subscription}
@@ -89,7 +93,7 @@ export function Accounts() {
                     onValue={(subscription) => void change(account, { subscription })}
                   />
                 </td>
-                <td>
+                <td data-label="Billing">
                   <Choice
                     label={`Billing cycle of ${account.name}`}
                     value={account.billingCycle}

@@ -4,6 +4,7 @@ import { listBatches } from '../api/jobs.ts';
 import { useLoaded } from '../parts/load.ts';
 import { EmptyNote, Placeholder, ProblemNote, ProgressBar, StateBadge } from '../parts/notes.tsx';
 import { counted, moment } from '../parts/words.ts';
+import { PageLink } from '../router.tsx';
 
 const refreshMs = 3000;
 
@@ -37,7 +38,9 @@ export function Batches() {
               return (
                 <li key={batch.batchId}>
                   <div class="batch-line">
-                    <code>{batch.batchId}</code>
+                    <PageLink to={`/jobs/batches/${batch.batchId}`} class="name">
+                      <code>{batch.batchId}</code>
+                    </PageLink>
                     <StateBadge state={batch.state} />
                   </div>
                   <ProgressBar share={ended / Math.max(1, batch.totalFiles)} label={`Progress of ${batch.batchId}`} />

@@ -16,7 +16,7 @@ const noFilter = { status: '', format: '', query: '', from: '', to: '' };
 /** A list with running jobs is read anew this often. */
 const refreshMs = 3000;
 
-export function JobsPage({ batches }: { batches: boolean }) {
+export function JobsPage({ batches, batch }: { batches: boolean; batch?: string }) {
   return (
     <>
       <header class="page-head">
@@ -30,18 +30,20 @@ export function JobsPage({ batches }: { batches: boolean }) {
           Batches
         </PageLink>
       </nav>
-      {batches ? <Batches /> : <JobList />}
+      {batches ? <Batches /> : <JobList batch={batch} />}
     </>
   );
 }
 
-function JobList() {
+function JobList({ batch }: { batch: string | undefined }) {
   const [filter, setFilter] = useState(noFilter);
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const [doomed, setDoomed] = useState<JobLine>();
   const cursor = cursors.at(-1) ?? '';
   const key = JSON.stringify([filter, cursor]);
-  const { data, problem, loading, reload } = useLoaded(key, () => listJobs({ ...wire(filter), cursor, limit: 25 }));
+  const { data, problem, loading, reload } = useLoaded(key, () =>
+    listJobs({ ...wire(filter), ...(batch === undefined ? {} : { batch }), cursor, limit: 25 }),
+  );
   const action = useAction();
 
   const running = data?.jobs.some((job) => job.status === 'pending' || job.status === 'processing') === true;
@@ -59,7 +61,7 @@ function JobList() {
     const job = await action.run(() => rerunJob(id));
     if (job !== undefined) go(`/jobs/${job.jobId}`);
   };
-  const filtered = JSON.stringify(filter) !== JSON.stringify(noFilter);
+  const filtered = batch !== undefined || JSON.stringify(filter) !== JSON.stringify(noFilter);
   return (
     <>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
@@ -80,6 +82,16 @@ function JobList() {
         <TextField label="From" type="date" value={filter.from} onValue={(from) => set({ from })} />
         <TextField label="To" type="date" value={filter.to} onValue={(to) => set({ to })} />
       </form>
+      {batch !== undefined && (
+        <p class="filter-shown">
+          <span>
+            Only files of the batch <code>{batch}</code>
+          </span>
+          <PageLink to="/jobs" class="button quiet">
+            <Icon name="close" /> Show all conversions
+          </PageLink>
+        </p>
+      )}
       <ProblemNote problem={problem ?? action.problem} />
       {data === undefined && loading && <Placeholder lines={8} />}
       {data?.jobs.length === 0 && (
@@ -167,9 +179,13 @@ function JobRow({ job, onAgain, onDelete }: { job: JobLine; onAgain: () => void;
           {name}
         </PageLink>
         <p class="fine">
-          {[job.format?.toUpperCase(), bytes(job.fileSize), job.batchId === null ? undefined : 'in a batch']
-            .filter((one) => one !== undefined)
-            .join(' · ')}
+          {[job.format?.toUpperCase(), bytes(job.fileSize)].filter((one) => one !== undefined).join(' · ')}
+          {job.batchId !== null && (
+            <>
+              {' · '}
+              <PageLink to={`/jobs/batches/${job.batchId}`}>in a batch</PageLink>
+            </>
+          )}
           <span class="only-narrow"> · {distance(job.createdAt)}</span>
         </p>
         {job.error && <p class="fine bad-text">{job.error.message}</p>}

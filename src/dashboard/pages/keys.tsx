@@ -1,19 +1,22 @@
-// API keys: made here, shown once, listed by their beginning, revoked after a question.
+// API keys: made here, shown once, listed by their beginning, renamed, revoked after a question.
 
 import { useState } from 'preact/hooks';
 import { type ApiKey, listKeys, revokeKey } from '../api/keys.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { Icon } from '../parts/icon.tsx';
 import { useLoaded } from '../parts/load.ts';
 import { EmptyNote, Placeholder, ProblemNote, StateBadge } from '../parts/notes.tsx';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { day, distance, moment } from '../parts/words.ts';
 import { NewKeyForm, NewKeyShown } from './new-key.tsx';
+import { RenameKey } from './rename-key.tsx';
 
 export function KeysPage() {
   const { data, problem, loading, reload } = useLoaded('keys', listKeys);
   const [creating, setCreating] = useState(false);
   const [made, setMade] = useState<ApiKey & { readonly key: string }>();
   const [doomed, setDoomed] = useState<ApiKey>();
+  const [renamed, setRenamed] = useState<ApiKey>();
   return (
     <>
       <header class="page-head">
@@ -68,11 +71,14 @@ export function KeysPage() {
             </thead>
             <tbody>
               {data.map((key) => (
-                <KeyRow key={key.id} row={key} onRevoke={() => setDoomed(key)} />
+                <KeyRow key={key.id} row={key} onRename={() => setRenamed(key)} onRevoke={() => setDoomed(key)} />
               ))}
             </tbody>
           </ScrollTable>
         </div>
+      )}
+      {renamed !== undefined && (
+        <RenameKey key={renamed.id} row={renamed} onClose={() => setRenamed(undefined)} onRenamed={reload} />
       )}
       {doomed !== undefined && (
         <Confirm
@@ -94,7 +100,7 @@ export function KeysPage() {
   );
 }
 
-function KeyRow({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
+function KeyRow({ row, onRename, onRevoke }: { row: ApiKey; onRename: () => void; onRevoke: () => void }) {
   const allowed = row.allowList ?? [];
   return (
     <tr class={row.revokedAt === null ? undefined : 'faded'}>
@@ -124,9 +130,15 @@ function KeyRow({ row, onRevoke }: { row: ApiKey; onRevoke: () => void }) {
       <td class="roomy">{row.expiresAt === null ? 'never' : day(row.expiresAt)}</td>
       <td>
         {row.revokedAt === null ? (
-          <button type="button" class="quiet danger-text" onClick={onRevoke}>
-            Revoke<span class="visually-hidden"> {row.name}</span>
-          </button>
+          <div class="row-actions">
+            <button type="button" class="quiet icon-button" onClick={onRename} title="Rename">
+              <Icon name="pen" />
+              <span class="visually-hidden">Rename {row.name}</span>
+            </button>
+            <button type="button" class="quiet danger-text" onClick={onRevoke}>
+              Revoke<span class="visually-hidden"> {row.name}</span>
+            </button>
+          </div>
         ) : (
           <StateBadge state="revoked" />
         )}

@@ -21,6 +21,7 @@ const paths = {
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7v5l3 2',
   close: 'M6 6l12 12M18 6 6 18',
+  pen: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
 } as const;

@@ -1,11 +1,18 @@
-// A table that scrolls sideways by itself where it is too wide, also from the keyboard.
+// A table that scrolls sideways by itself where it is too wide, also from the keyboard; or stands as blocks on a phone.
 import type { ComponentChildren } from 'preact';
 
-export function ScrollTable({ label, children }: { label: string; children: ComponentChildren }) {
+interface ScrollTableProps {
+  readonly label: string;
+  /** For cells that are fields: each names its column in `data-label`. */
+  readonly stacked?: boolean;
+  readonly children: ComponentChildren;
+}
+
+export function ScrollTable({ label, stacked = false, children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <section class="table-scroll" tabIndex={0} aria-label={label}>
-      <table>{children}</table>
+      <table class={stacked ? 'stacked' : undefined}>{children}</table>
     </section>
   );
 }

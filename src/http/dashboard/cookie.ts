@@ -1,4 +1,5 @@
-// The cookie that holds a session: unreadable to scripts, sent to this site alone and by this site alone (RFC 6265bis).
+// Cookies as they come, and the one that holds a session: unreadable to scripts, sent to this site alone and by this
+// site alone (RFC 6265bis).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { longestMs } from '../../service/sessions.ts';
 
@@ -7,12 +8,14 @@ const cookieName = 'docmill_session';
 /** A header this long with cookies of others is not searched through. */
 const longestHeader = 8192;
 
-export function sessionToken(request: FastifyRequest): string | undefined {
+export const sessionToken = (request: FastifyRequest): string | undefined => cookieValue(request, cookieName);
+
+export function cookieValue(request: FastifyRequest, wanted: string): string | undefined {
   const header = request.headers.cookie;
   if (header === undefined || header.length > longestHeader) return undefined;
   for (const pair of header.split(';')) {
     const [name, value] = pair.split('=', 2);
-    if (name?.trim() === cookieName) return value?.trim();
+    if (name?.trim() === wanted) return value?.trim();
   }
   return undefined;
 }

@@ -4,7 +4,16 @@ import { guessedFormat } from '../../service/estimates.ts';
 import type { FoundJob } from '../../storage/job-search.ts';
 import type { BatchRow } from '../../storage/schema.ts';
 import type { DashboardRoute, SessionCall } from './dashboard-route.ts';
-import { pageOf, queryChoice, queryCursor, queryText, queryTime, queryWhole, typedId } from './query-fields.ts';
+import {
+  pageOf,
+  queryChoice,
+  queryCursor,
+  queryId,
+  queryText,
+  queryTime,
+  queryWhole,
+  typedId,
+} from './query-fields.ts';
 
 const usualPage = 25;
 const longestPage = 100;
@@ -23,6 +32,7 @@ async function listJobs(call: SessionCall): Promise<unknown> {
     state: queryChoice(call, 'status', jobStates),
     format: queryText(call, 'format'),
     ...(id === undefined ? { text } : { id }),
+    batch: queryId(call, 'batch', 'batch'),
     from: queryTime(call, 'from', false),
     to: queryTime(call, 'to', true),
     before: queryCursor(call),

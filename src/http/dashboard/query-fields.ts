@@ -50,6 +50,15 @@ export function queryCursor(call: Call): Id | undefined {
   return id;
 }
 
+/** An id of another account is a valid one: what it belongs to is not found. */
+export function queryId(call: Call, name: string, prefix: string): Id | undefined {
+  const given = queryText(call, name);
+  if (given === undefined) return undefined;
+  const id = parseId(given, prefix);
+  if (id === undefined) throw invalid(name, `${name} must be an id as ${prefix}_ and 32 hexadecimal digits.`);
+  return id;
+}
+
 /** One page of rows of which one more than is shown was asked for. */
 export function pageOf<T extends { readonly id: Id }>(found: readonly T[], limit: number) {
   const page = found.slice(0, limit);

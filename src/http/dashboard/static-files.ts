@@ -2,10 +2,14 @@
 // every path that is a page of the web app alone.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cookieValue } from './cookie.ts';
 
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/** The pages write it (src/dashboard/theme.tsx) and it holds nothing else: `light` or `dark`. */
+const themeCookie = 'docmill_theme';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -39,16 +43,34 @@ export function registerDashboardPages(app: FastifyInstance, folder: string): bo
       .header('content-type', file.mediaType)
       .header('cache-control', file.forever ? 'public, max-age=31536000, immutable' : 'no-cache')
       .send(file.content);
-  app.get('/dashboard', { schema: { hide: true } }, async (_request, reply) => send(reply, index));
+  const indexes = themedIndexes(index);
+  const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    send(reply.header('vary', 'Cookie'), indexes.get(cookieValue(request, themeCookie) ?? '') ?? index);
+  app.get('/dashboard', { schema: { hide: true } }, async (request, reply) => sendIndex(request, reply));
   app.get('/dashboard/*', { schema: { hide: true } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     const file = files.get(path);
-    if (file !== undefined) return send(reply, file);
+    if (file !== undefined && file !== index) return send(reply, file);
     // A page of an older build asks for what is gone: the index in its place would be run as a script.
     if (/^(?:api|assets)(?:\/|$)/.test(path)) return reply.callNotFound();
-    return send(reply, index);
+    return sendIndex(request, reply);
   });
   return true;
+}
+
+/** The index with the colours somebody chose, which must stand in it when it is first painted: no script is so early. */
+function themedIndexes(index: StaticFile): ReadonlyMap<string, StaticFile> {
+  const text = index.content.toString('utf8');
+  const themed = (theme: string): StaticFile => ({
+    ...index,
+    content: Buffer.from(
+      text
+        .replace('<html', `<html data-theme="${theme}"`)
+        // What is shown before the styles are there.
+        .replace('content="light dark"', `content="${theme}"`),
+    ),
+  });
+  return new Map(['light', 'dark'].map((theme) => [theme, themed(theme)]));
 }
 
 function filesIn(folder: string): ReadonlyMap<string, StaticFile> {
