@@ -20,6 +20,7 @@ export async function damagedFiles(store: StoreName, files: number, seed = 12): 
   const problems: string[] = [];
   let refused = 0;
   let right = 0;
+  let wrong = 0;
   try {
     const server = await set.start('all', { SYNC_WAIT_MS: '20000', REUSE_RESULTS: 'false' });
     const texts = new Map<string, string>();
@@ -44,17 +45,23 @@ export async function damagedFiles(store: StoreName, files: number, seed = 12): 
           if (response.status >= 500 && code !== undefined) {
             refused += 1;
             codes.add(code);
-          } else if (path.includes('/download/')) problems.push(`${path}: ${response.status}`);
+          } else if (path.includes('/download/')) {
+            if (response.status === 200) wrong += 1;
+            problems.push(`${path}: ${response.status}`);
+          }
           // A status without its content is no wrong byte; one with other content is.
           else if (contentIn(text) === undefined || contentIn(text) === texts.get(id)) right += 1;
-          else problems.push(`${path}: wrong content`);
+          else {
+            wrong += 1;
+            problems.push(`${path}: wrong content`);
+          }
         }
       }
     };
     await Promise.all(Array.from({ length: 6 }, look));
     if (refused < files) problems.push(`${files} damaged, but only ${refused} answers refused`);
     problems.push(...(await damagedInputs(set, reader, random)));
-    const figure = `${files} files damaged, ${refused} answers with ${[...codes].join(', ')}, ${right} without content, 0 wrong bytes`;
+    const figure = `${files} files damaged, ${refused} answers with ${[...codes].join(', ')}, ${right} without content, ${wrong} with wrong bytes`;
     return { row: 12, test: 'files altered, truncated, missing', store, problems, figure };
   } finally {
     await set.close();

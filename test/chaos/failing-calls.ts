@@ -7,28 +7,37 @@ import type { Schema } from '../../src/storage/schema.ts';
 import { BuiltFailure } from './built-service.ts';
 
 export type Moment = 'before' | 'after';
+export type Kind = 'write' | 'query' | 'put' | 'read' | 'fetch' | 'delete';
 
 export interface FailingCalls {
   readonly around: Around;
-  /** The k-th call from now on fails; none does with 0. */
-  arm(k: number, moment: Moment): void;
-  /** Calls since then. */
-  calls(): number;
-  /** What the call was that failed. */
-  failed(): string | undefined;
+  /** The k-th call of this kind from now on fails. */
+  arm(kind: Kind, k: number, moment: Moment): void;
+  /** None fails from now on, and all are counted anew. */
+  disarm(): void;
+  /** Calls since then, by their kind. */
+  calls(): ReadonlyMap<Kind, number>;
+  /** Whether the call that was to fail has come. */
+  hasFailed(): boolean;
 }
 
 export function failingCalls(): FailingCalls {
-  let armed = { k: 0, moment: 'before' as Moment };
-  let calls = 0;
-  let failed: string | undefined;
+  let armed: { readonly kind: Kind; readonly k: number; readonly moment: Moment } | undefined;
+  let calls = new Map<Kind, number>();
+  let failed = false;
 
-  const call = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-    calls += 1;
-    if (calls !== armed.k) return await work();
-    failed = `${name} ${armed.moment}`;
+  const call = async <T>(kind: Kind, work: () => Promise<T>): Promise<T> => {
+    const count = (calls.get(kind) ?? 0) + 1;
+    calls.set(kind, count);
+    if (armed === undefined || armed.kind !== kind || armed.k !== count) return await work();
+    failed = true;
     if (armed.moment === 'after') await work();
-    throw new BuiltFailure('UNAVAILABLE', { cause: new Error(`call ${armed.k} (${name}) fails`) });
+    throw new BuiltFailure('UNAVAILABLE', { cause: new Error(`${kind} ${count} fails`) });
+  };
+  const reset = (): void => {
+    armed = undefined;
+    calls = new Map();
+    failed = false;
   };
 
   const db = (real: Db<Schema>): Db<Schema> => ({
@@ -41,21 +50,24 @@ export function failingCalls(): FailingCalls {
     write: (unit) => call('write', () => real.write(unit)),
     close: () => real.close(),
   });
+  /** What health tries every few seconds is no call of a job. */
+  const onFile = <T>(kind: Kind, key: string, work: () => Promise<T>): Promise<T> =>
+    /^(jobs|replays)\//.test(key) ? call(kind, work) : work();
   const blobs = (real: Blobs): Blobs => ({
-    put: (key, content) => call('put', () => real.put(key, content)),
-    read: (ref, range) => call('read', () => real.read(ref, range)),
-    fetch: (ref, path) => call('fetch', () => real.fetch(ref, path)),
-    delete: (key) => call('delete', () => real.delete(key)),
+    put: (key, content) => onFile('put', key, () => real.put(key, content)),
+    read: (ref, range) => onFile('read', ref.key, () => real.read(ref, range)),
+    fetch: (ref, path) => onFile('fetch', ref.key, () => real.fetch(ref, path)),
+    delete: (key) => onFile('delete', key, () => real.delete(key)),
     list: (prefix) => real.list(prefix),
   });
   return {
     around: { db, blobs },
-    arm(k, moment) {
-      armed = { k, moment };
-      calls = 0;
-      failed = undefined;
+    arm(kind, k, moment) {
+      reset();
+      armed = { kind, k, moment };
     },
+    disarm: reset,
     calls: () => calls,
-    failed: () => failed,
+    hasFailed: () => failed,
   };
 }
