@@ -179,7 +179,7 @@ describe.each([
     expect(found).toMatchObject({ issues: [], facts: { availableSpaceGb: null } });
     await blobs.put('jobs/0123/orphan', bytes.subarray(0, 1000));
     const later = { ...clock, now: () => clock.now() + 2 * 3_600_000 };
-    const jobs = { findById: async () => undefined } as unknown as Parameters<typeof createJanitor>[0]['jobs'];
+    const jobs = { findAll: async () => [] } as unknown as Parameters<typeof createJanitor>[0]['jobs'];
     expect(await createJanitor({ jobs, blobs, clock, log: silent }).sweepOrphans()).toBe(0);
     expect(await createJanitor({ jobs, blobs, clock: later, log: silent }).sweepOrphans()).toBe(1);
     const stored = countStored({ blobs, clock, log: silent });

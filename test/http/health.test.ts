@@ -143,6 +143,7 @@ describe('when the store keeps keys from being checked', () => {
         traffic,
         health,
         baseUrl: 'http://here',
+        dashboard: { pages: '/nowhere' },
         keys: { identify: unavailable, authenticate: unavailable, workedLately: () => true },
         allowance: { isSuspect: () => false, address: () => undefined, wrongKey: () => undefined },
       } as unknown as Parts,
