@@ -30,15 +30,8 @@ export function usePath(): string {
   return path;
 }
 
-/** What stands in a path after `start`; one that was typed wrongly is what it is. */
-export function restOf(path: string, start: string): string {
-  const rest = path.slice(start.length);
-  try {
-    return decodeURIComponent(rest);
-  } catch {
-    return rest;
-  }
-}
+/** What stands in a path after `start`. */
+export const restOf = (path: string, start: string): string => decodeURIComponent(path.slice(start.length));
 
 interface PageLinkProps {
   readonly to: string;

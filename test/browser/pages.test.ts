@@ -255,7 +255,30 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await noIssues();
   });
 
-  test('a key is shown once, works, is revoked and then refused', async () => {
+  test('a batch is opened from its row: its jobs alone, until the filter is cleared', async () => {
+    const id = (await page.locator('.batches code').first().textContent()) ?? '';
+    expect(id).toMatch(/^batch_[0-9a-f]{32}$/);
+    await page.getByRole('link', { name: id }).click();
+    await page.getByText('Only files of the batch').getByText(id).waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    expect(await page.locator('tbody a.name').allTextContents()).toEqual(['one.txt', 'one.txt']);
+    await noIssues();
+    await page.reload();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await page.getByRole('link', { name: 'Show all conversions' }).click();
+    await page.getByRole('link', { name: 'columns.pdf' }).first().waitFor();
+    expect(await page.getByText('Only files of the batch').count()).toBe(0);
+    await page.getByRole('link', { name: 'in a batch' }).first().click();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+    await page.goto(`${server.url}/dashboard/jobs/batches/batch_01a1dd49303e7796affa48a37f82b2bc`);
+    await page.getByText('No conversion matches').waitFor();
+    // What no id can be is refused with words.
+    await page.goto(`${server.url}/dashboard/jobs/batches/none`);
+    await page.getByRole('alert').getByText(/./).first().waitFor();
+    expect(bad).toEqual([]);
+  });
+
+  test('a key is shown once, works, is renamed, is revoked and then refused', async () => {
     await openPage(page, 'API keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('nightly import');
@@ -271,7 +294,26 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByText('nightly import').first().waitFor();
     expect(await page.content()).not.toContain(key);
-    await page.getByRole('button', { name: 'Revoke nightly import' }).click();
+
+    const dialog = page.getByRole('dialog', { name: 'Rename this key' });
+    await page.getByRole('button', { name: 'Rename nightly import' }).click();
+    await dialog.getByLabel('Name').fill('   ');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText(/./).first().waitFor();
+    await noIssues();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Rename nightly import' }).click();
+    await dialog.getByLabel('Name').fill('weekly import');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('tbody .name', { hasText: 'weekly import' }).waitFor();
+    await page.reload();
+    await page.locator('tbody .name', { hasText: 'weekly import' }).waitFor();
+    expect(await page.getByText('nightly import').count()).toBe(0);
+    expect((await ask()).status).toBe(200);
+
+    await page.getByRole('button', { name: 'Revoke weekly import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('revoked', { exact: true }).waitFor();
     await expect.poll(async () => (await ask()).status, { timeout: 5000 }).toBe(401);

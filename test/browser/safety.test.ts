@@ -170,6 +170,43 @@ describe.skipIf(!hasBrowser())('the pages', { timeout: 120_000 }, () => {
     expect(await ground()).toBe(light);
   });
 
+  test('have the chosen colours from the first moment, before any script', async () => {
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    const choose = async (words: string): Promise<void> => {
+      const button = page.getByRole('button', { name: /^Colours/ });
+      for (let turn = 0; turn < 3 && !(await button.textContent())?.startsWith(`Colours: ${words}.`); turn += 1) {
+        await button.click();
+      }
+    };
+    for (const [words, system] of [
+      ['light', 'dark'],
+      ['dark', 'light'],
+      ['as the system', 'dark'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme: system });
+      await choose(words);
+      const chosen = await ground();
+      let letGo = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'commit' });
+      await expect.poll(() => page.evaluate('document.styleSheets.length')).toBe(1);
+      expect(await page.evaluate('document.getElementById("app")?.childElementCount ?? 0')).toBe(0);
+      expect(await ground(), words).toBe(chosen);
+      letGo();
+      await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor();
+      await page.unroute('**/*.js');
+      expect(await ground(), words).toBe(chosen);
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+    await unharmed();
+  });
+
   test('fit a phone without scrolling sideways', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const name of ['Convert', 'Jobs', 'API keys', 'Usage', 'Admin', 'Account']) {

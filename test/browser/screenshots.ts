@@ -2,8 +2,17 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { dropFiles, fixtureFile, hasBrowser, openBrowser, openPage, signUp } from '../support/browser.ts';
-import { startServer } from '../support/server.ts';
+import {
+  type DroppedFile,
+  dropFiles,
+  fixtureFile,
+  hasBrowser,
+  openBrowser,
+  openPage,
+  signUp,
+} from '../support/browser.ts';
+import { pdfOf, Typist } from '../support/pdf-document.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
 
 const folder = join(import.meta.dirname, '../../screenshots');
 const looks = [
@@ -11,11 +20,59 @@ const looks = [
   { name: 'phone', viewport: { width: 390, height: 844 } },
 ];
 
+/** Three pages with a table each, as reports have them. */
+function report(): Uint8Array {
+  const seasons = ['spring', 'summer', 'autumn'].map((season, at) => {
+    const rows = Array.from({ length: 9 }, (_, week) => [
+      `Week ${at * 9 + week + 1}`,
+      `${410 + week * 7 - at * 13}`,
+      `${95 + week * 2}`,
+      `${(12.5 + week * 0.35 + at).toFixed(2)}`,
+    ]);
+    const page = new Typist()
+      .heading(`The mill in ${season}`)
+      .paragraph('What was ground in these nine weeks, in sacks, and what a sack of flour was sold for on the market.')
+      .table([['Week', 'Flour', 'Bran', 'Price'], ...rows], 110);
+    return { content: page.paragraph('The wheel stood still on two days because of the ice.').content };
+  });
+  return new Uint8Array(pdfOf(seasons));
+}
+
+async function sendBatch(server: RunningServer): Promise<void> {
+  const file = (filename: string, content: Uint8Array) => ({
+    source_type: 'file',
+    filename,
+    file: Buffer.from(content).toString('base64'),
+  });
+  const files = [
+    file('report.pdf', report()),
+    file('headings.docx', fixtureFile('docx', 'headings').content),
+    file('broken.json', new TextEncoder().encode('{"a":')),
+  ];
+  await server.fetch('/api/v1/batch', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ files }),
+  });
+}
+
+/** Drops a document, waits for its result and for the picture of its page, and points at one of its blocks. */
+async function showResult(page: Page, file: DroppedFile, block: string): Promise<void> {
+  await openPage(page, 'Convert');
+  await page.getByRole('button', { name: 'Clear list' }).click();
+  await dropFiles(page, [file]);
+  await page.locator('.markdown').locator(block).first().click({ timeout: 60_000 });
+  await page.locator('.page img').waitFor();
+  await page.getByText('Drawing the page…').waitFor({ state: 'detached' });
+}
+
 async function take(page: Page, name: string): Promise<void> {
   for (const look of looks) {
     await page.setViewportSize(look.viewport);
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme });
+      // What stays in its place while the page scrolls would stand in the middle of the picture.
+      await page.evaluate('window.scrollTo(0, 0)');
       await page.waitForTimeout(150);
       await page.screenshot({ path: join(folder, `${name}-${look.name}-${scheme}.png`), fullPage: true });
     }
@@ -57,6 +114,17 @@ if (hasBrowser()) {
     await openPage(page, 'Jobs');
     await page.getByRole('link', { name: 'broken.pdf' }).waitFor();
     await take(page, '06-jobs');
+    await showResult(page, { name: 'report.pdf', content: report() }, 'table');
+    await take(page, '13-report-with-tables');
+    await showResult(page, fixtureFile('png', 'scanned-report'), '.block');
+    await take(page, '14-scanned-image');
+    await sendBatch(server);
+    await page.goto(`${server.url}/dashboard/jobs/batches`);
+    await page.getByText('2 of 3 files converted').waitFor();
+    await take(page, '15-batches');
+    await page.locator('.batches a').first().click();
+    await page.getByText('Only files of the batch').waitFor();
+    await take(page, '16-batch-opened');
     await openPage(page, 'API keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('Nightly import');
@@ -64,6 +132,10 @@ if (hasBrowser()) {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByText('Copy it now').waitFor();
     await take(page, '08-keys');
+    await page.getByRole('button', { name: 'Rename Nightly import' }).click();
+    await page.getByRole('dialog').waitFor();
+    await take(page, '17-rename-key');
+    await page.keyboard.press('Escape');
     await openPage(page, 'Usage');
     await page.getByText('Conversions by day').first().waitFor();
     await take(page, '09-usage');

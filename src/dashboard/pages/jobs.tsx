@@ -130,6 +130,7 @@ function JobList({ batch }: { batch: string | undefined }) {
                 <JobRow
                   key={job.jobId}
                   job={job}
+                  inBatch={batch !== undefined}
                   onAgain={() => void again(job.jobId)}
                   onDelete={() => setDoomed(job)}
                 />
@@ -170,7 +171,15 @@ function JobList({ batch }: { batch: string | undefined }) {
   );
 }
 
-function JobRow({ job, onAgain, onDelete }: { job: JobLine; onAgain: () => void; onDelete: () => void }) {
+interface JobRowProps {
+  readonly job: JobLine;
+  /** Only jobs of one batch are listed, which need not say so. */
+  readonly inBatch: boolean;
+  readonly onAgain: () => void;
+  readonly onDelete: () => void;
+}
+
+function JobRow({ job, inBatch, onAgain, onDelete }: JobRowProps) {
   const name = job.filename ?? job.jobId;
   return (
     <tr>
@@ -180,7 +189,7 @@ function JobRow({ job, onAgain, onDelete }: { job: JobLine; onAgain: () => void;
         </PageLink>
         <p class="fine">
           {[job.format?.toUpperCase(), bytes(job.fileSize)].filter((one) => one !== undefined).join(' · ')}
-          {job.batchId !== null && (
+          {job.batchId !== null && !inBatch && (
             <>
               {' · '}
               <PageLink to={`/jobs/batches/${job.batchId}`}>in a batch</PageLink>

@@ -54,7 +54,9 @@ export function KeysPage() {
             <thead>
               <tr>
                 <th scope="col">Name</th>
-                <th scope="col">Key</th>
+                <th scope="col" class="roomy">
+                  Key
+                </th>
                 <th scope="col" class="roomy">
                   May
                 </th>
@@ -108,10 +110,12 @@ function KeyRow({ row, onRename, onRevoke }: { row: ApiKey; onRename: () => void
         <span class="name">{row.name}</span>
         <p class="fine roomy">Created {day(row.createdAt)}</p>
         <p class="fine only-narrow">
+          <code>{row.prefix}…</code>
+          <br />
           {row.scopes.join(', ')}; last used {row.lastUsedAt === null ? 'never' : distance(row.lastUsedAt)}
         </p>
       </th>
-      <td>
+      <td class="roomy">
         <code>{row.prefix}…</code>
       </td>
       <td class="roomy">
