@@ -232,6 +232,7 @@ export async function createService(config: Config, logger: Logger, around: Arou
           },
           logger,
           config.trustProxy,
+          config.slowSenderMs,
         );
 
   return {

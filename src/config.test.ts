@@ -24,6 +24,7 @@ test.each([
   ['BASE_URL', 'ftp://x'],
   ['BASE_URL', 'http://x/?a=1'],
   ['SYNC_WAIT_MS', '-1'],
+  ['SLOW_SENDER_MS', '10'],
   ['WORKERS', '0'],
   ['WORKERS', '1.5'],
   ['JOB_DEADLINE_MS', '1'],

@@ -27,6 +27,8 @@ export interface Config {
   /** Public address of the service, without a trailing slash: what links in answers begin with. */
   readonly baseUrl: string;
   readonly syncWaitMs: number;
+  /** Who has not sent the headers by then, or hardly anything of a body in as long, is cut off. */
+  readonly slowSenderMs: number;
   /** Sandbox children, and so conversions at one time. */
   readonly workers: number;
   readonly jobDeadlineMs: number;
@@ -134,6 +136,7 @@ export function readConfig(
     blobs: blobPlace(text('BLOB_URL', join(store.dataDir, 'blobs')), (name) => text(name, '')),
     baseUrl: baseUrl(text('BASE_URL', `http://${localName(host)}:${port}`)),
     syncWaitMs: whole('SYNC_WAIT_MS', 25_000, 0, 60_000),
+    slowSenderMs: whole('SLOW_SENDER_MS', 30_000, 1000, 600_000),
     workers: whole('WORKERS', availableParallelism(), 1, 256),
     jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
     jobMemoryBytes: whole('JOB_MEMORY_MB', 2048, 128, 65_536) * 2 ** 20,

@@ -109,7 +109,7 @@ export const failures = {
   REQUEST_005: row(
     408,
     'request_timeout',
-    'The headers of the request did not arrive in time.',
+    'The request did not arrive in time.',
     'Try again on a better connection.',
     true,
   ),

@@ -11,6 +11,7 @@ import { errorPagePath, registerErrorPage } from './error-page.ts';
 import { authorize } from './guard.ts';
 import { idempotencyKey, keepAnswer, replayed } from './idempotency.ts';
 import { linger } from './linger.ts';
+import { setPatience, usualPatienceMs } from './pace.ts';
 import type { Parts } from './parts.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -19,8 +20,6 @@ import { asFailure, errorBody } from './shapes/error.ts';
 import { problemBody, problemMediaType, wantsProblem } from './shapes/problem.ts';
 import { registerStartPage } from './start-page.ts';
 
-/** A sender is cut off after this long without complete headers; a body may take as long as it keeps moving. */
-const headersTimeoutMs = 30_000;
 /** Silence on a connection; longer than the longest wait for a result. */
 const silentConnectionMs = 90_000;
 /** Another node, or the next process in our place, is there by then. */
@@ -30,6 +29,8 @@ export async function createApp(
   parts: Parts,
   logger: Logger,
   trustProxy: false | number | string[],
+  // A sender is cut off after this long without complete headers, or with a body that hardly moves.
+  slowSenderMs: number = usualPatienceMs,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: logger,
@@ -41,10 +42,11 @@ export async function createApp(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     exposeHeadRoutes: true,
-    // A deadline for whole requests would end slow but honest uploads of a gigabyte; silent ones are ended instead.
+    // A deadline for whole requests would end slow but honest uploads of a gigabyte; those that hardly move are ended
+    // instead (pace.ts).
     requestTimeout: 0,
     connectionTimeout: silentConnectionMs,
-    http: { headersTimeout: headersTimeoutMs },
+    http: { headersTimeout: slowSenderMs, connectionsCheckingInterval: Math.ceil(slowSenderMs / 6) },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${newId(parts.clock.now())}`),
     // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
     frameworkErrors: (cause, request, reply) => {
@@ -62,6 +64,7 @@ export async function createApp(
 
   let closing = false;
   app.addHook('onRequest', async (request, reply) => {
+    setPatience(request.raw, slowSenderMs);
     reply.headers(securityHeaders).header('x-request-id', request.id);
     const own = request.headers['x-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
@@ -77,6 +80,8 @@ export async function createApp(
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/dashboard', 302);
   });
   app.addHook('onResponse', async (request, reply) => {
+    // A body that no route has read must not hold the connection for as long as its sender likes.
+    if (!request.raw.complete) linger(request.raw);
     const answered = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
@@ -152,6 +157,8 @@ function answerFailure(failure: Failure, request: FastifyRequest, reply: Fastify
   const problem = wantsProblem(request.headers.accept);
   // RFC 9110, section 15.5.2: a 401 names the way to authenticate.
   if (failure.status === 401) reply.header('www-authenticate', 'ApiKey realm="docmill", header="X-API-Key"');
+  // What is still to come of a body that hardly moves is not waited for.
+  if (failure.code === 'REQUEST_005') reply.header('connection', 'close');
   const retryAfter = failure.facts?.['retryAfter'];
   if (typeof retryAfter === 'number') reply.header('retry-after', String(retryAfter));
   return reply

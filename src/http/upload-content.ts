@@ -5,6 +5,7 @@ import { Failure } from '../core/failure.ts';
 import { fileTooLarge, withinSize } from '../service/fetch-content.ts';
 import { safeFilename } from '../service/fetch-filename.ts';
 import { type JsonValue, readJsonText } from './json-stream.ts';
+import { atPace } from './pace.ts';
 
 /** What is needed of a request: a FastifyRequest fits when its body is left unread. */
 export interface IncomingRequest {
@@ -55,8 +56,8 @@ export async function* bodyOf(raw: Readable, maxBytes: number, maxFileBytes: num
   let size = 0;
   const tap = taps.get(raw);
   try {
-    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for await (const chunk of atPace(raw)) {
+      const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : (chunk as Uint8Array);
       size += bytes.length;
       if (size > maxBytes) throw fileTooLarge(maxFileBytes);
       tap?.(bytes);
