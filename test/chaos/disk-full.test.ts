@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { fullDisks } from './disk-full.ts';
 import { canMount } from './small-disk.ts';
-import { storeNames } from './store-sets.ts';
+import { shortOn } from './store-sets.ts';
 
-test.skipIf(!canMount()).each(storeNames)(
+test.skipIf(!canMount()).each(shortOn('embedded'))(
   '%s: a full disk is told, damages nothing, and is forgotten when there is room',
   {
     timeout: 240_000,

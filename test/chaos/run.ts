@@ -58,8 +58,8 @@ for (const { rows, run } of faults.filter((row) => isWanted(row.rows))) {
     report(await run(store).catch(broken));
   }
 }
-for await (const finding of otherRows((row) => isWanted([row]) && (whole || row === 14 || row === 15)))
-  report([finding]);
+const isElsewhere = (row: number): boolean => isWanted([row]) && (whole || wanted.has(row) || row === 14 || row === 15);
+for await (const finding of otherRows(isElsewhere, scale)) report([finding]);
 
 const failed = findings.filter(({ problems }) => problems.length > 0);
 print(`\n${findings.length - failed.length} passed, ${failed.length} failed`);

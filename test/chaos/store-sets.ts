@@ -14,6 +14,10 @@ import { type RunningServer, startServer } from '../support/server.ts';
 export type StoreName = 'embedded' | 'nodes';
 export const storeNames: readonly StoreName[] = ['embedded', 'nodes'];
 
+/** The short forms run on the set that has more to lose, and on both with CHAOS_BOTH=1; `npm run chaos` runs both. */
+export const shortOn = (usual: StoreName): readonly StoreName[] =>
+  process.env['CHAOS_BOTH'] === '1' ? storeNames : [usual];
+
 type Store = Awaited<ReturnType<typeof openStore>>;
 
 export interface StoreSet {
