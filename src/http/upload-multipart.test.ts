@@ -32,7 +32,8 @@ const tricky = fc.string({ unit: fc.constantFrom('\r', '\n', '\r\n', '-', '--', 
 describe('readParts', () => {
   it('reads what the platform writes, in any pieces', async () => {
     const entry = fc.record({
-      name: fc.string({ unit: 'grapheme', minLength: 1 }),
+      // Two backslashes may be one that was escaped: senders differ, so they are read as one.
+      name: fc.string({ unit: 'grapheme', minLength: 1 }).filter((name) => !name.includes('\\\\')),
       content: tricky,
       file: fc.boolean(),
     });
@@ -94,6 +95,9 @@ describe('readParts', () => {
     ['name="x"; filename="na\u00c3\u00afve.txt"', 'naïve.txt'],
     ['name="x"; filename="na\u00efve.txt"', 'naïve.txt'],
     ['name="x"; filename="never closed', 'never closed'],
+    ['name="x"; filename="ends with \\"', 'ends with \\'],
+    ['filename="ends with \\"; name="x"', 'ends with \\'],
+    ['name="x"; filename="a\\";b.txt"', 'a";b.txt'],
     ['name="x"; filename=""', ''],
   ])('reads the file name of %s', async (disposition, expected) => {
     const form = `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n\r\n--B--`;

@@ -52,9 +52,16 @@ function readValue(text: string, at: number): readonly [string, number] {
     if (text.charAt(stop) !== '\\') return [value, indexOfAny(text, ';', stop + 1) + 1];
     // Old browsers send a whole Windows path unescaped: only \" and \\ are escapes.
     const next = text.charAt(stop + 1);
+    // New ones never escape: where the value can only end here, the backslash is its last character.
+    if (next === '"' && endsValue(text, stop + 2)) return [`${value}\\`, indexOfAny(text, ';', stop + 2) + 1];
     value += next === '"' || next === '\\' ? next : `\\${next}`;
     from = stop + 2;
   }
+}
+
+/** Nothing follows, or another parameter. */
+function endsValue(text: string, at: number): boolean {
+  return /^[ \t]{0,8}(?:$|;[ \t]{0,8}[\w*-]{1,40}=)/.test(text.slice(at, at + 64));
 }
 
 /** RFC 8187, section 3.2: charset'language'percent-encoded bytes. */
