@@ -252,5 +252,5 @@ function baseUrl(given: string): string {
   ) {
     throw new ConfigError(`BASE_URL must be an http or https address without query, but is "${given}".`);
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href.replace(/(?<!\/)\/+$/, '');
 }

@@ -39,7 +39,7 @@ export function outputPlace(out: string | undefined, many: boolean, json: boolea
 function kindOf(path: string): 'file' | 'folder' | undefined {
   try {
     // With its slash, the system would report a file of this name as an error of the path.
-    const stats = statSync(path.replace(/(?<=.)[\\/]+$/, ''), { throwIfNoEntry: false });
+    const stats = statSync(path.replace(/(?<=[^\\/]|^[\\/])[\\/]+$/, ''), { throwIfNoEntry: false });
     return stats === undefined ? undefined : stats.isDirectory() ? 'folder' : 'file';
   } catch {
     // What may not be looked at is reported when it is written to, with its reason.

@@ -109,7 +109,7 @@ function proseOf(sample: string): string {
     .replace(/`[^`\n]{0,200}`/g, ' ')
     .replace(/<[^<>\n]{0,500}>/g, ' ')
     .replace(/\b(?:https?:\/\/|www\.)[^\s)>\]]{0,2000}/gi, ' ')
-    .replace(/\S{1,64}@\S{1,64}/g, ' ');
+    .replace(/(?<![^\s@])[^\s@]+@\S{1,64}/g, ' ');
 }
 
 function mainScript(text: string): { script: string; letters: number } {

@@ -147,7 +147,7 @@ function looksLikeMarkdown(text: string): boolean {
     const alone = (lines[index - 1] ?? '') === '' && (lines[index + 1] ?? '') === '';
     if (alone && /^#{1,6} \S/.test(line)) signs.add('heading');
     if (/^ {0,3}(?:```|~~~)[\w+-]{0,20}\s*$/.test(line)) fences += 1;
-    if (/\]\((?:https?:|\.{0,2}\/|#|mailto:)[^)\s]{1,500}\)/.test(line)) signs.add('link');
+    if (/\]\((?:https?:|\.{0,2}\/|#|mailto:)[^)\s\]]{1,500}\)/.test(line)) signs.add('link');
     if (/^\|?[ :]*-{3,}[ :]*\|[ :|-]*$/.test(line) && (lines[index - 1] ?? '').includes('|')) signs.add('table');
     if (/(?:^|\s)\*\*[^\s*][^*]{0,200}\*\*/.test(line)) signs.add('strong');
   }

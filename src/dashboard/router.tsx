@@ -5,7 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 const base = '/dashboard';
 const changed = new EventTarget();
 
-const present = (): string => location.pathname.slice(base.length).replace(/\/+$/, '') || '/';
+const present = (): string => location.pathname.slice(base.length).replace(/(?<!\/)\/+$/, '') || '/';
 
 export function go(path: string): void {
   history.pushState(null, '', base + (path === '/' ? '' : path));

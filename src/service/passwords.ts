@@ -82,7 +82,10 @@ export function checkPassword(password: string): void {
 }
 
 function encode({ logN, r, p }: ScryptCost, salt: Uint8Array, hash: Uint8Array): string {
-  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+  const text = (bytes: Uint8Array): string =>
+    Buffer.from(bytes)
+      .toString('base64')
+      .replace(/={1,2}$/, '');
   return `$scrypt$ln=${logN},r=${r},p=${p}$${text(salt)}$${text(hash)}`;
 }
 

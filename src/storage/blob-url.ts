@@ -161,9 +161,9 @@ function sharedParts(url: URL, path: readonly string[]): (RemotePlace & { readon
   if (create !== 'true' && create !== 'false') return { problem: 'has a create that is neither true nor false' };
   return {
     prefix: segments.length === 0 ? '' : `${segments.join('/')}/`,
-    links: links === 'own' || links === 'none' ? links : { address: links.replace(/\/+$/, '') },
+    links: links === 'own' || links === 'none' ? links : { address: links.replace(/(?<!\/)\/+$/, '') },
     create: create === 'true',
-    ...(endpoint === undefined ? {} : { endpoint: endpoint.replace(/\/+$/, '') }),
+    ...(endpoint === undefined ? {} : { endpoint: endpoint.replace(/(?<!\/)\/+$/, '') }),
   };
 }
 

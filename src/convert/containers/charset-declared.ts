@@ -37,7 +37,9 @@ export function htmlDeclaredCharset(head: Uint8Array): string | undefined {
 
 function metaCharset(attributes: string): string | undefined {
   const values = new Map<string, string>();
-  for (const match of attributes.matchAll(/([a-z-]{1,20})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi)) {
+  for (const match of attributes.matchAll(
+    /(?<![a-z-])([a-z-]+)\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/gi,
+  )) {
     const name = (match[1] as string).toLowerCase();
     if (!values.has(name)) values.set(name, match[2] ?? match[3] ?? match[4] ?? '');
   }

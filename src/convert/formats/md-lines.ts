@@ -10,8 +10,7 @@ export const thematicBreak = /^([-*_])[ \t]*(?:\1[ \t]*){2,}$/;
 export const containerStart = /^[ \t]*(?:>|[-+*](?:[ \t]|$)|[0-9]{1,9}[.)](?:[ \t]|$)|\[\^)/;
 export const fenceStart = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
 /** A fence that may stand in a container. */
-export const looseFence =
-  /^([ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+[ \t>]*)*)(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
+export const looseFence = /^([ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t][ \t>]*)*)(`{3,}(?=[^`]*$)|~{3,}|\${2,}(?=[^$]*$))/;
 /** CommonMark 4.6, start conditions 1 to 5: HTML that a blank line does not end. */
 export const htmlStart =
   /^[ \t>]*(?:(?:[-+*]|[0-9]{1,9}[.)])[ \t]+)*<(?:(script|pre|style|textarea)(?=[\s>]|$)|(!--)|(\?)|(!\[CDATA\[)|(![a-z]))/i;

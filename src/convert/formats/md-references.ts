@@ -3,8 +3,11 @@
 import type { Root } from 'mdast';
 import type { Address } from './md-links.ts';
 
-/** CommonMark 6.3: a label has no unescaped brackets and at most 999 characters. */
-const label = /\[(\^?)((?:[^[\]\\]|\\[\s\S]){1,999})\]/g;
+/**
+ * CommonMark 6.3: a label has no unescaped brackets and at most 999 characters. Escaped characters are taken one by one,
+ * so that none of them is tried as the beginning of a label.
+ */
+const label = /\\[\s\S]|\[(\^?)((?:[^[\]\\]|\\[\s\S]){1,999})\]/g;
 /** Something that could be a definition, anywhere on a line. */
 const definitionHint = /\]:/;
 
@@ -36,7 +39,7 @@ export class References {
     const links = new Map<string, string>();
     const notes = new Map<string, string>();
     for (const match of text.matchAll(label)) {
-      const written = (match[2] as string).replace(/[\t\n\r ]+/g, ' ').trim();
+      const written = (match[2] ?? '').replace(/[\t\n\r ]+/g, ' ').trim();
       if (written === '') continue;
       const plain = `${match[1] ?? ''}${written}`;
       if (match[1] === '^' && this.#notes.has(identifier(written))) notes.set(identifier(written), written);

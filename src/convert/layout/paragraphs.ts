@@ -137,7 +137,7 @@ const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{
 
 /** A line of a table of contents, which ends with dots and the number of a page. */
 function endsEntry({ text }: Line): boolean {
-  return /[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60));
+  return /(?<![.…_])[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60));
 }
 
 /** A short line or two in a font of their own above text in another: a head, though no white parts them. */

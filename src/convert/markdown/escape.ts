@@ -96,7 +96,7 @@ function beginsTag(line: Line, piece: number, at: number): boolean {
     return (code >= 97 && code <= 122) || code === 47 || line.comesLater(piece, at, '@');
   }
   const inside = candidate.slice(0, end);
-  return isInlineHtml(inside) || /^<[^\s<>]*[:@][^\s<>]*>$/.test(inside);
+  return isInlineHtml(inside) || /^<(?=[^\s<>:@]*[:@])[^\s<>]*>$/.test(inside);
 }
 
 function escapeLineStarts(line: Line): void {

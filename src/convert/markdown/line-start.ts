@@ -18,7 +18,7 @@ const rules: readonly (readonly [characters: string, rules: readonly LineStartRu
   ['-', [{ pattern: /^-(?= |$)/ }, { pattern: /^-[- ]*$/ }, { pattern: /^-[-|: ]*$/, where: 'later' }]],
   ['+', [{ pattern: /^\+(?= |$)/ }, { pattern: /^\+{3} *$/, where: 'first' }]],
   ['*', [{ pattern: /^\*+(?= |$)/, whole: true }, { pattern: /^\*(?=[* ]*$)/ }]],
-  ['_', [{ pattern: /^_+(?=[_ ]*$)/, whole: true }]],
+  ['_', [{ pattern: /^_+(?!_)(?=[_ ]*$)/, whole: true }]],
   ['=', [{ pattern: /^=(?==* *$)/, where: 'later' }]],
   ['`', [{ pattern: /^`{3,}/, whole: true }]],
   ['~', [{ pattern: /^~{3,}/, whole: true }]],

@@ -13,7 +13,7 @@ export interface Chunk {
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const mathFence = /^ {0,3}\$\$/;
 const tableRow = /^\s*\|/;
-const tableRule = /^\s*\|?[\s:|-]*-[\s:|-]*$/;
+const tableRule = /^(?=[^-]*-)[\s:|-]+$/;
 /** A line that cannot go on a list, a quote or code that was begun before. */
 const freshLine = /^(?![ \t]|[-*+>]|\d{1,9}[.)])\S/;
 const encoder = new TextEncoder();

@@ -49,7 +49,8 @@ function inline(node: PhrasingContent | Nodes, drawing: Drawing): ComponentChild
 }
 
 export function RawHtml({ value }: { value: string }) {
-  const comment = /^<!--\s*([\s\S]*?)\s*-->$/.exec(value)?.[1];
+  const isComment = value.length >= 7 && value.startsWith('<!--') && value.endsWith('-->');
+  const comment = isComment ? value.slice(4, -3).trim() : undefined;
   return comment === undefined ? <code class="raw-html">{value}</code> : <span class="comment">{comment}</span>;
 }
 

@@ -267,7 +267,9 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
     bold:
       weight >= 600 ||
       (flags & forceBold) !== 0 ||
-      /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|nimbus.*-medi(?!um)|[-,]bd(?:[^a-z]|$)/i.test(name),
+      /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|nimbus.{0,80}-medi(?!um)|[-,]bd(?:[^a-z]|$)/i.test(
+        name,
+      ),
     italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique/i.test(name),
     monospace:
       (flags & fixedPitch) !== 0 ||

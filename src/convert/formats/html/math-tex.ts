@@ -122,6 +122,8 @@ export function putTexText(page: Page, value: string): void {
   page.flow.text(value.slice(at));
 }
 
+const isTypesetter = (src: string): boolean => /mathjax/i.test(src) || (/katex/i.test(src) && /auto-render/i.test(src));
+
 /** The page loads MathJax or KaTeX with its text scanner. */
 export function typesetsText(head: DomElement | undefined, body: DomElement | undefined): boolean {
   for (const part of [head, body]) {
@@ -129,7 +131,7 @@ export function typesetsText(head: DomElement | undefined, body: DomElement | un
     for (const element of elementsIn(part)) {
       if (element.tag !== 'script') continue;
       const src = attribute(element, 'src') ?? '';
-      if (/mathjax|katex.*auto-render|auto-render.*katex/i.test(src.slice(0, 500))) return true;
+      if (isTypesetter(src.slice(0, 500))) return true;
       if (src === '' && /renderMathInElement|MathJax\.Hub/.test(textOf(element, 20_000).slice(0, 20_000))) return true;
     }
   }

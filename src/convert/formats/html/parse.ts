@@ -77,7 +77,7 @@ const options = (treeAdapter: TreeAdapter<Types>) => ({ treeAdapter, scriptingEn
 /** XML syntax: there `<a id="x"/>` and `<title/>` are whole elements (XHTML 1.0, C.3). */
 function isXhtml(source: string): boolean {
   const start = source.slice(0, 2000);
-  return /^\s*<\?xml\b/.test(start) || /<html\b[^>]*\bxmlns\s*=/i.test(start);
+  return /^\s*<\?xml\b/.test(start) || /<html\b[^<>]*\bxmlns\s*=/i.test(start);
 }
 
 class XhtmlParser<T extends TreeAdapterTypeMap> extends Parser<T> {

@@ -84,7 +84,7 @@ function hasImageBefore(element: DomElement): boolean {
 function hasAddress(image: DomElement): boolean {
   return image.attributes.some(
     (one) =>
-      /^(?:src|srcset|data-.*src.*|data-original)$/.test(one.name) &&
+      /^(?:src$|srcset$|data-original$|data-.*src)/.test(one.name) &&
       one.value.length > 0 &&
       !one.value.startsWith('data:'),
   );

@@ -103,7 +103,7 @@ function bareLatex(value: string): string {
 }
 
 function* printed(output: string): Generator<Block> {
-  const shown = stripTerminal(output).replace(/\n+$/, '');
+  const shown = stripTerminal(output).replace(/(?<!\n)\n+$/, '');
   if (shown.trim() !== '') yield code(shown);
 }
 
@@ -117,7 +117,7 @@ function stripTerminal(output: string): string {
   return plain
     .split('\n')
     .map((line) => {
-      const last = line.replace(/\r+$/, '');
+      const last = line.replace(/(?<!\r)\r+$/, '');
       return last.slice(last.lastIndexOf('\r') + 1);
     })
     .join('\n');

@@ -18,7 +18,7 @@ const strictNumber = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 const strictWords = new Set(['true', 'false', 'null']);
 /** Numbers of JSON5 and the words of neighbours; anything else that is bare is an error. */
 const looseNumber =
-  /^[+-]?(?:0[xX][0-9a-fA-F]+|Infinity|NaN|[0-9]+\.?[0-9]*(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?)$/;
+  /^[+-]?(?:0[xX][0-9a-fA-F]+|Infinity|NaN|[0-9]+(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?|\.[0-9]+(?:[eE][+-]?[0-9]+)?)$/;
 const looseWords = new Set(['NaN', 'Infinity', 'undefined', 'None', 'True', 'False']);
 const bareEnd = /[\s,:{}[\]"'/]/g;
 

@@ -89,7 +89,7 @@ function textOf(code: number, font: string): string {
 
 /** Symbol fonts have codes of their own, which stand in the private use area. */
 function symbolText(code: number, font: string): string {
-  const kind = fontKind(font.replace(/-?(?:Regular|Bold|Italic|Oblique)*$/, ''));
+  const kind = fontKind(font.replace(/-?(?:Regular|Bold|Italic|Oblique){0,4}$/, ''));
   const known = kind === 'text' || kind === 'fixed' ? undefined : symbolOf(kind, code);
   return known ?? String.fromCodePoint(code);
 }

@@ -122,7 +122,7 @@ export class CellValues {
 function linked(shown: string, target: string | undefined): Cell {
   if (target === undefined || (target !== '' && shown.includes(target))) return shown;
   // A line break inside a link becomes a space: the line stays whole.
-  return cell([link(target, [text(shown.replace(/\s*[\r\n]+\s*/g, ' '))])]);
+  return cell([link(target, [text(shown.replace(/(?<!\s)\s*[\r\n]\s*/g, ' '))])]);
 }
 
 const truth = (raw: string): string =>

@@ -7,7 +7,7 @@ const longestProlog = 8_192;
 /** The prefix with its colon, '' for none; undefined when the root is not what is expected and needs a careful reader. */
 export function rootPrefix(start: string, local: string): string | undefined {
   const head = start.slice(0, longestProlog);
-  const root = /<(?![?!])([^\s/>]{1,200})([^>]{0,6000})>/.exec(head.replace(/<!--[\s\S]*?-->/g, ''));
+  const root = /<(?![?!])([^\s/<>]{1,200})(?=[\s/>])([^<>]{0,6000})>/.exec(withoutComments(head));
   if (root === null || head.includes('<!DOCTYPE')) return undefined;
   const [, name = '', attributes = ''] = root;
   const colon = name.indexOf(':');
@@ -25,3 +25,15 @@ export function rootPrefix(start: string, local: string): string | undefined {
 }
 
 const declarations = /\sxmlns(:[^\s=]{1,100})?\s*=\s*(["'])([^"']{0,500})\2/g;
+
+/** Not by an expression, which would look for the end of a comment at each of its beginnings. */
+function withoutComments(text: string): string {
+  let kept = '';
+  for (let at = 0; ; ) {
+    const start = text.indexOf('<!--', at);
+    const end = start < 0 ? -1 : text.indexOf('-->', start + 4);
+    if (end < 0) return kept + text.slice(at);
+    kept += text.slice(at, start);
+    at = end + 3;
+  }
+}

@@ -209,8 +209,10 @@ export class SheetScanner {
     if (end < 0) return -1;
     const attributes = bytes.toString('latin1', from, end - 1);
     const value = (name: string): string =>
-      new RegExp(`\\s${name}\\s*=\\s*(?:"\\s*([^"]{0,40})"|'\\s*([^']{0,40})')`).exec(attributes)?.slice(1).join('') ??
-      '';
+      new RegExp(`\\s${name}\\s*=\\s*(?:"\\s*([^"\\s][^"]{0,39})?"|'\\s*([^'\\s][^']{0,39})?')`)
+        .exec(attributes)
+        ?.slice(1)
+        .join('') ?? '';
     const column = columnAt(value('r'));
     if (bytes[end - 2] === slash) {
       this.#columnOf(column);

@@ -98,7 +98,7 @@ function notesBlock(notes: ReadonlyMap<number, CellNote>, extras: SheetExtras, o
 function remarkLine(place: string, { author, text: said }: CellNote['remarks'][number]): Block {
   const who = [place, author].filter((one) => one !== '').join(', ');
   const nodes: Phrasing[] = who === '' ? [] : [text(`${who}: `)];
-  for (const [at, line] of said.split(/\s*[\r\n]+\s*/).entries()) {
+  for (const [at, line] of said.split(/(?<!\s)\s*[\r\n]\s*/).entries()) {
     if (at > 0) nodes.push(lineBreak);
     nodes.push(text(line));
   }

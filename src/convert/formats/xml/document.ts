@@ -112,7 +112,7 @@ function blockOf(element: XmlElement, role: Role | undefined, level: number, sco
       return figureBlocks(element, level, scope);
     case 'code':
     case 'literal':
-      return [code(textOf(element).replace(/^\n+|\s+$/g, ''), languageOf(element))];
+      return [code(textOf(element).replace(/^\n+/, '').trimEnd(), languageOf(element))];
     case 'quote':
       return [quote(blocksIn(element, level, scope))];
     case 'admonition':
