@@ -1,5 +1,6 @@
 // Many connections with every kind of document: nothing is lost, nothing answered 5xx, and who asks for a status does not
 // wait behind the conversions (scorecard, row 1).
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { discrepancies, drained } from '../chaos/books.ts';
 import type { Finding } from '../chaos/finding.ts';
@@ -28,9 +29,13 @@ export async function mixedLoad(store: StoreName, load: MixedLoad): Promise<Find
   try {
     const [target] = await startUsual(set);
     if (target === undefined) throw new Error('no process was started');
+    // The clients, and the object store of the tests, are in this process: what they keep waiting themselves is told.
+    const own = monitorEventLoopDelay({ resolution: 5 });
+    own.enable();
     const traffic = startMixedTraffic(target, load.connections);
     await pause(load.seconds * 1000);
     await traffic.stop();
+    own.disable();
     const stuck = await drained(set, 120_000);
     const ids = await set.inStore(({ db }) => db.reader.selectFrom('jobs').select('id').execute());
     const known = new Set(ids.map(({ id }) => id));
@@ -46,7 +51,7 @@ export async function mixedLoad(store: StoreName, load: MixedLoad): Promise<Find
       ...(await discrepancies(set)),
     ];
     const rate = (known.size / load.seconds).toFixed(1);
-    const figure = `${load.connections} connections, ${load.seconds} s: ${known.size} jobs (${rate}/s), ${lost} lost, ${errors} answers 5xx, ${traffic.statusTimes.length} status requests p50 ${percentile(traffic.statusTimes, 0.5).toFixed(0)} ms p99 ${p99.toFixed(0)} ms`;
+    const figure = `${load.connections} connections, ${load.seconds} s: ${known.size} jobs (${rate}/s), ${lost} lost, ${errors} answers 5xx, ${traffic.statusTimes.length} status requests p50 ${percentile(traffic.statusTimes, 0.5).toFixed(0)} ms p99 ${p99.toFixed(0)} ms (the clients' own delay p99 ${(own.percentile(99) / 1e6).toFixed(0)} ms)`;
     return { row: 1, test: 'mixed load', store, problems, figure };
   } finally {
     await set.close();
