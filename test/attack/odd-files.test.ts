@@ -13,9 +13,15 @@ test.skipIf(folders.length === 0)(
   { timeout: 3_600_000 },
   () => {
     const tsx = createRequire(import.meta.url).resolve('tsx/cli');
-    const { status, stdout } = spawnSync(process.execPath, [tsx, join(root, 'bench/odd-files.ts'), ...folders], {
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [tsx, join(root, 'bench/odd-files.ts'), ...folders],
+      {
+        encoding: 'utf8',
+      },
+    );
+    // Where it did not come to its end, what it said tells why.
+    expect(stdout, stderr).toContain('"bench"');
     const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
     expect(figures['files']).toBeGreaterThan(0);
     expect(figures).toMatchObject({ crashed: 0, without_code: 0 });
