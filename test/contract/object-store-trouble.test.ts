@@ -71,7 +71,7 @@ async function s3(): Promise<UnderTest> {
       variables: { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
     }),
     async many() {
-      const names = Array.from({ length: 10_000 }, (_, index) => `many/${index % 100}/${index}`);
+      const names = Array.from({ length: 2_500 }, (_, index) => `many/${index % 100}/${index}`);
       await Promise.all(names.map((name) => server.seed(`p/${name}`, 'x')));
       return names;
     },
