@@ -1,9 +1,11 @@
 // Unit tests beside the code and the suites under test/; the built service is what the suites run.
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Load takes minutes of both cores, and says little beside other suites: `npm run test:load` runs it alone.
+    exclude: [...defaultExclude, 'test/load/**'],
     reporters: ['default', './test/support/closing-line.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

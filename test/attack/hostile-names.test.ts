@@ -125,8 +125,14 @@ const doors: Readonly<Record<string, (name: string) => readonly [path: string, i
   ],
 };
 
-describe.each(Object.entries(doors))('the name of a file by %s', (_door, request) => {
-  test.each(Object.entries(hostileNames))('%s', async (_title, name) => {
+/** Every door gets every second name, its neighbour the others; ALL_NAMES=1 tries all at each. */
+const namesFor = (door: string): [string, string][] =>
+  Object.entries(hostileNames).filter(
+    (_, at) => process.env['ALL_NAMES'] === '1' || at % 2 === Object.keys(doors).indexOf(door) % 2,
+  );
+
+describe.each(Object.entries(doors))('the name of a file by %s', (door, request) => {
+  test.each(namesFor(door))('%s', async (_title, name) => {
     const [path, init] = request(name);
     await judge(await server.fetch(path, init));
   });

@@ -15,7 +15,8 @@ export async function killWorkers(store: StoreName, rounds: number, everyMs: num
     const apis = [await set.start('api', { SYNC_WAIT_MS: '1000' })];
     if (store === 'nodes') apis.push(await set.start('api', { SYNC_WAIT_MS: '1000' }));
     const workers = await Promise.all([set.start('worker'), set.start('worker')]);
-    const traffic = sendDocuments(() => apis, { clients: 2, pauseMs: 100, longEvery: 8 });
+    // With few kills, nearly every document is a long one, so that each kill meets a worker at work.
+    const traffic = sendDocuments(() => apis, { clients: 2, pauseMs: 100, longEvery: rounds < 10 ? 2 : 8 });
     const watch = watchTakeOvers(set);
     for (let round = 0; round < rounds; round += 1) {
       await pause(everyMs);

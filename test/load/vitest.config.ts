@@ -1,0 +1,6 @@
+// The suites of load alone, which the usual run leaves out.
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { root: new URL('../..', import.meta.url).pathname, include: ['test/load/*.test.ts'], hookTimeout: 60_000 },
+});
