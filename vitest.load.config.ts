@@ -2,5 +2,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { root: new URL('../..', import.meta.url).pathname, include: ['test/load/*.test.ts'], hookTimeout: 60_000 },
+  test: { include: ['test/load/*.test.ts'], hookTimeout: 60_000 },
 });
