@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmptyStores, storeKinds } from '../../test/support/empty-stores.ts';
-import { newId } from '../core/ids.ts';
+import { completion, newJob } from '../../test/support/stored-jobs.ts';
 import { createAccounts } from './accounts.ts';
 import type { Db } from './db.ts';
-import { type Completion, createJobs, type Jobs, type NewJob } from './jobs.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 import type { Schema } from './schema.ts';
 
 const now = Date.UTC(2026, 10, 15, 12);
@@ -43,41 +43,14 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
   }
 
   const plenty = { daily: 1000, monthly: 1000 };
-  let made = 0;
-  const job = (account: string): NewJob => {
-    // A millisecond apart: ids of one millisecond have no order among themselves.
-    const id = newId(now + made++);
-    return {
-      id,
-      account_id: account,
-      key_id: 'key',
-      mode: 'convert',
-      source_type: 'file',
-      source_url: null,
-      filename: 'a.txt',
-      media_type: null,
-      options: '{}',
-      has_secret: 0,
-      notes: '[]',
-      input_key: `jobs/${id}/input`,
-      input_size: 5,
-      input_sha256: 'ab',
-    };
-  };
-  const done: Completion = {
-    format: 'txt',
-    pages: 1,
-    outcome: '{}',
-    result: { key: 'r', size: 1, sha256: 'r' },
-    map: { key: 'm', size: 1, sha256: 'm' },
-  };
+  const done = completion();
   const ending = { at: now + 1000, processingMs: 1000, expiresAt: now + 86_400_000 };
   const tenant = (id: string) =>
     db.reader.selectFrom('tenants').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow();
   const usage = () => db.reader.selectFrom('usage_records').selectAll().execute();
 
   test('a job goes from accepted to completed and is counted once', async () => {
-    const accepted = await jobs.accept(job('a'), plenty, now);
+    const accepted = await jobs.accept(newJob('a'), plenty, now);
     expect(accepted).toMatchObject({ state: 'pending', step: 'file_upload' });
     expect(await jobs.claim('t1', 10, now)).toMatchObject({ id: accepted.id, state: 'processing', attempts: 1 });
     expect(await jobs.claim('t2', 10, now)).toBeUndefined();
@@ -88,7 +61,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
   });
 
   test('a failed job gives its quota unit back, unless the day has passed', async () => {
-    await jobs.accept(job('a'), plenty, now);
+    await jobs.accept(newJob('a'), plenty, now);
     const first = await jobs.claim('t', 10, now);
     await jobs.fail(
       first?.id ?? '',
@@ -98,8 +71,8 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
       ending,
     );
     expect(await tenant('a')).toMatchObject({ day_used: 0, month_used: 0, running: 0 });
-    await jobs.accept(job('a'), plenty, now);
-    await jobs.accept(job('a'), plenty, now + 86_400_000);
+    await jobs.accept(newJob('a'), plenty, now);
+    await jobs.accept(newJob('a'), plenty, now + 86_400_000);
     const second = await jobs.claim('t', 10, now);
     await jobs.fail(
       second?.id ?? '',
@@ -114,7 +87,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
   describe('quotas', () => {
     test('200 at once on the last unit: exactly one is accepted', async () => {
       const results = await Promise.allSettled(
-        Array.from({ length: 200 }, () => jobs.accept(job('a'), { daily: 1, monthly: 1000 }, now)),
+        Array.from({ length: 200 }, () => jobs.accept(newJob('a'), { daily: 1, monthly: 1000 }, now)),
       );
       const refused = results.filter((result) => result.status === 'rejected').map((result) => result.reason);
       expect(refused).toHaveLength(199);
@@ -126,7 +99,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
       const midnight = Date.UTC(2026, 11, 1);
       const quota = { daily: 3, monthly: 3 };
       for (const at of [midnight - 400, midnight + 100, midnight - 300, midnight + 200])
-        await jobs.accept(job('a'), quota, at);
+        await jobs.accept(newJob('a'), quota, at);
       // One on the old day, three on the new one, whichever clock they came by.
       expect(await tenant('a')).toMatchObject({
         quota_day: '2026-12-01',
@@ -135,28 +108,28 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
         month_used: 3,
       });
       for (const at of [midnight - 200, midnight + 300]) {
-        await expect(jobs.accept(job('a'), quota, at)).rejects.toMatchObject({ code: 'RATE_002' });
+        await expect(jobs.accept(newJob('a'), quota, at)).rejects.toMatchObject({ code: 'RATE_002' });
       }
     });
 
     test('a clock that was a year ahead does not hold the quota for a year', async () => {
-      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now + 365 * 86_400_000);
-      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now);
+      await jobs.accept(newJob('a'), { daily: 1, monthly: 1 }, now + 365 * 86_400_000);
+      await jobs.accept(newJob('a'), { daily: 1, monthly: 1 }, now);
       expect(await tenant('a')).toMatchObject({ quota_day: '2026-11-15', day_used: 1, month_used: 1 });
     });
 
     test('the monthly one has its own code and both begin anew with their period', async () => {
-      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, now);
-      await expect(jobs.accept(job('a'), { daily: 5, monthly: 1 }, now)).rejects.toMatchObject({ code: 'RATE_003' });
-      await expect(jobs.accept(job('a'), { daily: 1, monthly: 1 }, now + 86_400_000)).rejects.toMatchObject({
+      await jobs.accept(newJob('a'), { daily: 1, monthly: 1 }, now);
+      await expect(jobs.accept(newJob('a'), { daily: 5, monthly: 1 }, now)).rejects.toMatchObject({ code: 'RATE_003' });
+      await expect(jobs.accept(newJob('a'), { daily: 1, monthly: 1 }, now + 86_400_000)).rejects.toMatchObject({
         code: 'RATE_003',
       });
-      await jobs.accept(job('a'), { daily: 1, monthly: 1 }, Date.UTC(2026, 11, 1));
+      await jobs.accept(newJob('a'), { daily: 1, monthly: 1 }, Date.UTC(2026, 11, 1));
     });
   });
 
   test('accounts take turns and stay within their running limit', async () => {
-    for (const account of ['a', 'a', 'a', 'a', 'b']) await jobs.accept(job(account), plenty, now);
+    for (const account of ['a', 'a', 'a', 'a', 'b']) await jobs.accept(newJob(account), plenty, now);
     const order: string[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
       leaseTime = now + turn;
@@ -168,7 +141,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
 
   describe('leases', () => {
     test('a silent worker loses its job and can no longer end it', async () => {
-      const { id } = await jobs.accept(job('a'), plenty, now);
+      const { id } = await jobs.accept(newJob('a'), plenty, now);
       await jobs.claim('old', 10, now);
       leaseTime = now + 9;
       expect(await jobs.reclaim('new', 30)).toBeUndefined();
@@ -184,7 +157,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
     });
 
     test('a released job is taken again without counting the attempt', async () => {
-      const { id } = await jobs.accept(job('a'), plenty, now);
+      const { id } = await jobs.accept(newJob('a'), plenty, now);
       await jobs.claim('t1', 1000, now);
       await jobs.release(id, 't1');
       leaseTime += 1;
@@ -192,7 +165,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
     });
 
     test('an attempt that failed counts, the next one waits, and no worker is taken for lost', async () => {
-      const { id } = await jobs.accept(job('a'), plenty, now);
+      const { id } = await jobs.accept(newJob('a'), plenty, now);
       await jobs.claim('t1', 1000, now);
       await jobs.retryLater(id, 't1', 1000);
       expect(await jobs.complete(id, 't1', done, ending)).toBeUndefined();
@@ -203,7 +176,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
     });
 
     test('a lease from before the machine was restarted is void', async () => {
-      const { id } = await jobs.accept(job('a'), plenty, now);
+      const { id } = await jobs.accept(newJob('a'), plenty, now);
       await jobs.claim('t1', 1000, now);
       leaseTime = 5000;
       expect(await jobs.reclaim('t2', 1000)).toMatchObject({ id, lost_workers: 1 });
@@ -211,7 +184,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
   });
 
   test('the files of a job are due once, when they expire', async () => {
-    const { id } = await jobs.accept(job('a'), plenty, now);
+    const { id } = await jobs.accept(newJob('a'), plenty, now);
     await jobs.claim('t', 10, now);
     await jobs.complete(id, 't', done, ending);
     expect(await jobs.expired(ending.expiresAt - 1, 10)).toEqual([]);
@@ -236,7 +209,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
           leaseTime = time;
           const token = `t${time}`;
           const lease = held[pick % Math.max(1, held.length)] ?? { id: 'none', token: 'none' };
-          if (act === 'accept') await jobs.accept(job(pick % 2 === 0 ? 'a' : 'b'), plenty, time);
+          if (act === 'accept') await jobs.accept(newJob(pick % 2 === 0 ? 'a' : 'b'), plenty, time);
           else if (act === 'complete') await jobs.complete(lease.id, lease.token, done, ending);
           else if (act === 'release') await jobs.release(lease.id, lease.token);
           else if (act === 'fail') {

@@ -5,6 +5,7 @@ import { type AccountChange, type AdminAccount, changeAccount, listAccounts } fr
 import { TextField } from '../parts/fields.tsx';
 import { useAction, useLoaded } from '../parts/load.ts';
 import { Placeholder, ProblemNote } from '../parts/notes.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { count, counted, day, spoken } from '../parts/words.ts';
 
@@ -111,18 +112,7 @@ export function Accounts() {
       )}
       {data?.accounts.length === 0 && <p class="hint">No account has this name.</p>}
       {(cursors.length > 0 || data?.nextCursor) && (
-        <div class="pager">
-          <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-            Back
-          </button>
-          <button
-            type="button"
-            disabled={!data?.nextCursor}
-            onClick={() => setCursors([...cursors, data?.nextCursor ?? ''])}
-          >
-            More
-          </button>
-        </div>
+        <Pager cursors={cursors} onCursors={setCursors} next={data?.nextCursor ?? null} words={['Back', 'More']} />
       )}
     </section>
   );

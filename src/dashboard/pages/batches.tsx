@@ -1,23 +1,18 @@
 // The batches of the account and how far each has come.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { listBatches } from '../api/jobs.ts';
-import { useLoaded } from '../parts/load.ts';
+import { useLoaded, useRefresh } from '../parts/load.ts';
 import { EmptyNote, Placeholder, ProblemNote, ProgressBar, StateBadge } from '../parts/notes.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { counted, moment } from '../parts/words.ts';
 import { PageLink } from '../router.tsx';
-
-const refreshMs = 3000;
 
 export function Batches() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const { data, problem, loading, reload } = useLoaded(cursor ?? '', () => listBatches(cursor));
   const running = data?.batches.some((batch) => batch.finishedAt === null) === true;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void reload(), refreshMs);
-    return () => clearInterval(timer);
-  }, [running, reload]);
+  useRefresh(running, reload);
   return (
     <>
       <ProblemNote problem={problem} />
@@ -52,18 +47,7 @@ export function Batches() {
               );
             })}
           </ul>
-          <div class="pager">
-            <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-              Newer
-            </button>
-            <button
-              type="button"
-              disabled={data.nextCursor === null}
-              onClick={() => setCursors([...cursors, data.nextCursor ?? ''])}
-            >
-              Older
-            </button>
-          </div>
+          <Pager cursors={cursors} onCursors={setCursors} next={data.nextCursor} />
         </div>
       )}
     </>

@@ -1,20 +1,19 @@
 // Every conversion of the account, with filters; and its batches.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { deleteJob, type JobLine, listJobs, rerunJob } from '../api/jobs.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useAction, useLoaded } from '../parts/load.ts';
+import { useAction, useLoaded, useRefresh } from '../parts/load.ts';
 import { EmptyNote, Placeholder, ProblemNote, StateBadge } from '../parts/notes.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { ScrollTable } from '../parts/scroll-table.tsx';
 import { bytes, count, distance, duration, moment } from '../parts/words.ts';
 import { go, PageLink } from '../router.tsx';
 import { Batches } from './batches.tsx';
 
 const noFilter = { status: '', format: '', query: '', from: '', to: '' };
-/** A list with running jobs is read anew this often. */
-const refreshMs = 3000;
 
 export function JobsPage({ batches, batch }: { batches: boolean; batch?: string }) {
   return (
@@ -47,11 +46,7 @@ function JobList({ batch }: { batch: string | undefined }) {
   const action = useAction();
 
   const running = data?.jobs.some((job) => job.status === 'pending' || job.status === 'processing') === true;
-  useEffect(() => {
-    if (!running) return;
-    const timer = setInterval(() => void reload(), refreshMs);
-    return () => clearInterval(timer);
-  }, [running, reload]);
+  useRefresh(running, reload);
 
   const set = (fields: Partial<typeof noFilter>): void => {
     setFilter({ ...filter, ...fields });
@@ -137,18 +132,7 @@ function JobList({ batch }: { batch: string | undefined }) {
               ))}
             </tbody>
           </ScrollTable>
-          <div class="pager">
-            <button type="button" disabled={cursors.length === 0} onClick={() => setCursors(cursors.slice(0, -1))}>
-              Newer
-            </button>
-            <button
-              type="button"
-              disabled={data.nextCursor === null}
-              onClick={() => setCursors([...cursors, data.nextCursor ?? ''])}
-            >
-              Older
-            </button>
-          </div>
+          <Pager cursors={cursors} onCursors={setCursors} next={data.nextCursor} />
         </div>
       )}
       {doomed !== undefined && (

@@ -41,6 +41,18 @@ export function useLoaded<T>(key: string, read: () => Promise<T>): Loaded<T> {
   return { data: state.data, problem: state.problem, loading: state.loading, reload };
 }
 
+/** A list with running work is read anew this often. */
+const refreshMs = 3000;
+
+/** Loads again and again while something of what is shown still runs. */
+export function useRefresh(running: boolean, reload: () => Promise<void>): void {
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(() => void reload(), refreshMs);
+    return () => clearInterval(timer);
+  }, [running, reload]);
+}
+
 /** Something a person started: busy until it ends, with the remedy when it failed. */
 export function useAction() {
   const [busy, setBusy] = useState(false);
