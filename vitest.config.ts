@@ -1,5 +1,6 @@
 // Unit tests beside the code and the suites under test/; the built service is what the suites run.
 import { defaultExclude, defineConfig } from 'vitest/config';
+import { SpreadWaiting } from './test/support/spread-waiting.ts';
 
 export default defineConfig({
   test: {
@@ -7,6 +8,7 @@ export default defineConfig({
     // Load takes minutes of both cores, and says little beside other suites: `npm run test:load` runs it alone.
     exclude: [...defaultExclude, 'test/load/**'],
     reporters: ['default', './test/support/closing-line.ts'],
+    sequence: { sequencer: SpreadWaiting },
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // For two cores: one more than cores, because the suites that start processes mostly wait for them.
