@@ -177,3 +177,23 @@ test('only the very first start gets a first key', async () => {
   expect(first.filter((key) => key !== undefined)).toHaveLength(1);
   expect(await firstKey(accounts, keys, clock)).toBeUndefined();
 });
+
+test('requests that come together with one key ask the database once', async () => {
+  const { account } = await freshKeys('together');
+  let asked = 0;
+  const counting: Accounts = {
+    ...accounts,
+    callerByKeyHash: (hash) => {
+      asked += 1;
+      return accounts.callerByKeyHash(hash);
+    },
+  };
+  const keys = createKeys(counting, clock);
+  const { key, row } = await keys.create(account.id, { name: 'Busy' });
+  const all = await Promise.all(Array.from({ length: 20 }, () => keys.identify(key)));
+  expect(all.every(({ keyId }) => keyId === row.id)).toBe(true);
+  expect(asked).toBe(1);
+  await keys.revoke(account.id, row.id);
+  await expect(keys.identify(key)).rejects.toMatchObject({ code: 'AUTH_001' });
+  expect(asked).toBe(2);
+});

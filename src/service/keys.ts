@@ -61,11 +61,19 @@ export function createKeys(
   random: RandomBytes = randomBytes,
 ) {
   const cache = new Map<string, Known>();
+  /** Look-ups under way: requests that come together with one key ask once. */
+  const asked = new Map<string, Promise<Known>>();
 
-  async function lookUp(key: string, hash: string): Promise<Known> {
+  function lookUp(key: string, hash: string): Promise<Known> | Known {
     const cached = cache.get(hash);
     if (cached !== undefined && cached.until > clock.monotonic()) return cached;
     if (!isWellFormed(key)) throw new Failure('AUTH_001', { details: 'The API key is not well formed.' });
+    const found = asked.get(hash) ?? find(hash).finally(() => asked.delete(hash));
+    asked.set(hash, found);
+    return found;
+  }
+
+  async function find(hash: string): Promise<Known> {
     const caller = await accounts.callerByKeyHash(hash);
     cache.delete(hash);
     if (caller === undefined || caller.revoked_at !== null) {
@@ -87,6 +95,12 @@ export function createKeys(
       if (oldest !== undefined) cache.delete(oldest);
     }
     cache.set(hash, known);
+  }
+
+  /** The next request asks anew, and joins no look-up that began before the change. */
+  function forget(hash: string): void {
+    cache.delete(hash);
+    asked.delete(hash);
   }
 
   async function only(accountId: Id, idOrPrefix: string): Promise<ApiKeyRow | undefined> {
@@ -131,7 +145,7 @@ export function createKeys(
         ...(wanted.allowList === undefined ? {} : { allow_list: allowListText(wanted.allowList) }),
       };
       const changed = await accounts.changeKey(accountId, row.id, fields);
-      cache.delete(row.hash);
+      forget(row.hash);
       return changed ? row : undefined;
     },
 
@@ -140,7 +154,7 @@ export function createKeys(
       const row = await only(accountId, idOrPrefix);
       if (row === undefined) return undefined;
       const revoked = await accounts.revokeKey(accountId, row.id, clock.now());
-      cache.delete(row.hash);
+      forget(row.hash);
       return revoked ? row.name : undefined;
     },
 
