@@ -42,6 +42,7 @@ import { createMetrics } from './service/metrics.ts';
 import { countStored, jobMetrics, requestMetrics, stateMetrics } from './service/metrics-families.ts';
 import { createReplays } from './service/replays.ts';
 import { createReuse } from './service/reuse.ts';
+import { createSharedVault } from './service/shared-vault.ts';
 import { createSmallResults } from './service/small-results.ts';
 import { createTraffic } from './service/traffic.ts';
 import { createUsage } from './service/usage.ts';
@@ -78,7 +79,7 @@ export async function createService(config: Config, logger: Logger, around: Arou
   const blobs = around.blobs?.(opened) ?? opened;
   const jobs = createJobs(db);
   const { bell, close: closeBell } = await openBell(config, logger);
-  const vault = createVault();
+  const vault = config.databaseUrl === undefined ? createVault() : createSharedVault(bell, clock);
   const secret = await accounts.settleSetting('link_secret', randomBytes(32).toString('hex'));
   const links = createLinks({ baseUrl: config.baseUrl, secret });
   const intake = createIntake({ jobs, blobs, bell, vault, clock, ocrLanguageFolder: config.engines.ocrLanguageFolder });

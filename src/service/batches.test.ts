@@ -139,7 +139,7 @@ test('what is left when the time is over fails, its waiters hear of it and its p
   const running = await jobs.claim('t', 60 * minute, at);
   const [, second, third] = await jobs.ofBatch(batch.id);
   expect(running?.id).toBe(second?.id);
-  expect(vault.password(third?.id ?? '')).toBe('secret');
+  expect(await vault.password(third?.id ?? '')).toBe('secret');
   const deadlines = createBatchDeadlines({ jobs, bell, vault, clock, log: quiet }, settings.retentionMs);
   at = start + settings.deadlineMs - 1;
   expect(await deadlines.sweep()).toBe(0);
@@ -151,7 +151,7 @@ test('what is left when the time is over fails, its waiters hear of it and its p
   expect(await deadlines.sweep()).toBe(2);
   await waiting;
   expect(heard).toBe(true);
-  expect(vault.password(third?.id ?? '')).toBeUndefined();
+  expect(await vault.password(third?.id ?? '')).toBeUndefined();
   const view = await batches.find(batch.id, 'a');
   expect(view).toMatchObject({ state: 'partial_failure', percentage: 100 });
   expect(view?.jobs.map((job) => [job.id === first, job.state, job.processing_ms])).toEqual([

@@ -8,6 +8,8 @@ export interface Bell {
   wake(topic: string): void;
   /** Resolves at the next ring of the topic, after `ms`, or when the signal aborts; never rejects. */
   wait(topic: string, ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back with every topic that is rung, here or on another node. */
+  hear(listener: (topic: string) => void): void;
 }
 
 export const newJobs = 'jobs';
@@ -17,7 +19,9 @@ export const batchMoved = (id: string): string => `batch ${id}`;
 
 export function createLocalBell(): Bell {
   const waiters = new Map<string, Set<() => void>>();
+  const listeners: ((topic: string) => void)[] = [];
   const ring = (topic: string): void => {
+    for (const listener of listeners) listener(topic);
     const waiting = waiters.get(topic);
     if (waiting === undefined) return;
     waiters.delete(topic);
@@ -26,6 +30,7 @@ export function createLocalBell(): Bell {
   return {
     ring,
     wake: ring,
+    hear: (listener) => void listeners.push(listener),
     wait(topic, ms, signal) {
       return new Promise((resolve) => {
         const wake = (): void => {

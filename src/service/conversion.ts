@@ -75,10 +75,10 @@ export function createConversions(parts: Parts) {
       signal: AbortSignal,
       onProgress: (progress: JobProgress) => void,
     ): Promise<Completion> {
-      const password = vault.password(claimed.id);
+      const password = claimed.has_secret === 1 ? await vault.password(claimed.id) : undefined;
       if (claimed.has_secret === 1 && password === undefined) {
         throw new Failure('PASSWORD_REQUIRED', {
-          details: 'The password is never stored and was lost when the service restarted.',
+          details: 'The password is never stored, and the process that had it was restarted.',
           suggestion: 'Send the document and its password again.',
         });
       }

@@ -10,7 +10,7 @@ import { type Bell, jobEnded } from './bell.ts';
 
 interface Parts {
   readonly jobs: Pick<Jobs, 'findById'>;
-  readonly bell: Bell;
+  readonly bell: Pick<Bell, 'wait'>;
   readonly clock: Clock;
 }
 

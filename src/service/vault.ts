@@ -4,7 +4,7 @@ import type { Id } from '../core/ids.ts';
 
 export interface Vault {
   keep(jobId: Id, password: string): void;
-  password(jobId: Id): string | undefined;
+  password(jobId: Id): Promise<string | undefined>;
   forget(jobId: Id): void;
 }
 
@@ -12,7 +12,7 @@ export function createVault(): Vault {
   const held = new Map<Id, string>();
   return {
     keep: (jobId, password) => void held.set(jobId, password),
-    password: (jobId) => held.get(jobId),
+    password: async (jobId) => held.get(jobId),
     forget: (jobId) => void held.delete(jobId),
   };
 }

@@ -1,7 +1,7 @@
 // The service as several processes: two that answer, one or more that convert, over one PostgreSQL database and one
 // folder of files.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -57,6 +57,18 @@ test('what one takes in, another converts, and every one tells the result', asyn
   expect(seen.status).toBe('completed');
   const file = await two.fetch(`/api/v1/download/${body.job_id}`);
   expect(await file.text()).toContain('Hello from node one.');
+});
+
+test('the password of a document reaches the worker in another process, and no log of any', async () => {
+  const locked = new Uint8Array(readFileSync(join(import.meta.dirname, '../fixtures/pdf/locked/input.pdf')));
+  const send = async (options: Record<string, unknown>) => {
+    const body = fileForm(locked, 'locked.pdf', options);
+    return (await (await one.fetch('/api/v1/convert', { method: 'POST', body })).json()) as Job & { code?: string };
+  };
+  expect(await send({ password: 'larch' })).toMatchObject({ status: 'completed' });
+  expect(await send({ password: 'beech' })).toMatchObject({ status: 'failed' });
+  expect(await send({})).toMatchObject({ status: 'failed' });
+  for (const node of [one, two, worker]) expect(node.output()).not.toMatch(/larch|beech/);
 });
 
 test('the bell carries between nodes: an answer does not wait for the next look', async () => {
