@@ -58,6 +58,7 @@ import { createRecentJobs } from './storage/recent-jobs.ts';
 import { createReplayRows } from './storage/replays.ts';
 import { createEarlierJobs } from './storage/reuse.ts';
 import type { Schema } from './storage/schema.ts';
+import { createTurns } from './storage/turns.ts';
 import { createUsageSums } from './storage/usage.ts';
 import { packageVersion } from './version.ts';
 
@@ -98,7 +99,8 @@ export async function createService(config: Config, logger: Logger, around: Arou
   const recentJobs = createRecentJobs(db);
   const estimate = createEstimates({ recent: recentJobs, clock, log: logger });
   const reuse = createReuse({ earlier: createEarlierJobs(db), blobs, clock, log: logger, converter: packageVersion });
-  const janitor = createJanitor({ jobs, blobs, clock, log: logger });
+  const turns = config.databaseUrl === undefined ? undefined : createTurns(db);
+  const janitor = createJanitor({ jobs, blobs, clock, log: logger, turns });
 
   const replays = createReplays({ rows: createReplayRows(db), blobs, clock, log: logger });
 

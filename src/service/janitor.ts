@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import type { BlobEntry, Blobs } from '../storage/blobs.ts';
 import type { Jobs } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
+import type { Turns } from '../storage/turns.ts';
 import type { Log } from './log.ts';
 import type { JobOutcome } from './outcome.ts';
 import { createSettledClock } from './settled-clock.ts';
@@ -13,6 +14,8 @@ interface Parts {
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly log: Log;
+  /** Where several nodes share the stores, one of them lists all blobs for the others. */
+  readonly turns?: Pick<Turns, 'take'> | undefined;
 }
 
 /** Younger blobs may belong to a request or an attempt that is still under way. */
@@ -26,10 +29,10 @@ const expiredPerRound = 200;
 const atOneTime = 20;
 /** Well below the ten minutes that an expired file may still lie in the store. */
 const expiredEveryMs = 60_000;
-/** With their age, what a crash leaves behind is gone within the hour. */
-const orphansEveryMs = 15 * 60_000;
+/** With their age, what a crash leaves behind is gone within the hour, also when the node that swept died of it. */
+const orphansEveryMs = 10 * 60_000;
 
-export function createJanitor({ jobs, blobs, clock, log }: Parts) {
+export function createJanitor({ jobs, blobs, clock, log, turns }: Parts) {
   const settled = createSettledClock(clock);
   /** Blobs of expired jobs that could not be deleted; the next sweep tries again. */
   const stubborn = new Set<string>();
@@ -90,6 +93,11 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
     return removed;
   }
 
+  const sweepOrphansInTurn = async (): Promise<number> => {
+    const own = turns === undefined || (await turns.take('orphans', orphansEveryMs, clock.now()));
+    return own ? sweepOrphans() : 0;
+  };
+
   /** A sweep that takes long is not overtaken by the next one. */
   const guarded = (name: string, sweep: () => Promise<number>) => {
     let busy = false;
@@ -112,7 +120,7 @@ export function createJanitor({ jobs, blobs, clock, log }: Parts) {
     sweepOrphans,
     start(): void {
       const expired = guarded('expired files removed', sweepExpired);
-      const orphans = guarded('orphan blobs removed', sweepOrphans);
+      const orphans = guarded('orphan blobs removed', sweepOrphansInTurn);
       timers = [setInterval(() => void expired(), expiredEveryMs), setInterval(() => void orphans(), orphansEveryMs)];
       for (const timer of timers) timer.unref();
       void expired();

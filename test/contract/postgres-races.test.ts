@@ -9,6 +9,7 @@ import { createJobs } from '../../src/storage/jobs.ts';
 import { takeInDatabase } from '../../src/storage/rate-windows.ts';
 import { createReplayRows } from '../../src/storage/replays.ts';
 import type { Schema } from '../../src/storage/schema.ts';
+import { createTurns } from '../../src/storage/turns.ts';
 import { type EmptyStores, storeKinds } from '../support/empty-stores.ts';
 import { addAccount, completion, ending, failure, newJob, noon, plenty } from '../support/stored-jobs.ts';
 
@@ -44,9 +45,25 @@ describe('limits', () => {
   });
 
   test('400 requests of one minute, 100 allowed: exactly 100, numbered 1 to 100', async () => {
-    const results = await spread(400, (one) => takeInDatabase(one)('a', noon, 100));
+    // Those of one node go together, so every node counts several at once.
+    const takes = new Map(nodes.map((one) => [one, takeInDatabase(one)]));
+    const results = await spread(400, async (one) => takes.get(one)?.('a', noon, 100));
     const given = results.flatMap((result) => (result.status === 'fulfilled' ? (result.value ?? []) : result.reason));
     expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  });
+
+  test('work that one node does for all: one of 80 has the turn, one in the next period, and no wrong clock stops it', async () => {
+    const minute = 60_000;
+    const turnsAt = async (at: number): Promise<number> => {
+      const results = await spread(80, (one) => createTurns(one).take('sweep', minute, at));
+      return results.filter((result) => result.status === 'fulfilled' && result.value).length;
+    };
+    expect(await turnsAt(noon)).toBe(1);
+    expect(await turnsAt(noon + minute / 2)).toBe(0);
+    expect(await turnsAt(noon + minute)).toBe(1);
+    expect(await createTurns(db).take('sweep', minute, noon + 1000 * minute)).toBe(true);
+    expect(await turnsAt(noon + 2 * minute)).toBe(1);
+    expect(await createTurns(db).take('other', minute, noon)).toBe(true);
   });
 
   test('one Idempotency-Key, 100 requests at once: one works, all see the same holder', async () => {
