@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
+import type { Engines } from '../convert/engines/engines.ts';
 import type { Cleanup } from './cleanup.ts';
 import type { Engine } from './engine.ts';
 import { openInput } from './open-input.ts';
@@ -12,9 +13,7 @@ const yieldEveryMs = 50;
 export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Promise<Engine> {
   // Loaded here and not at the top: help, version and wrong command lines need no reader.
   const { convertTo } = await import('../convert/index.ts');
-  const { createEngines } = await import('../convert/engines/engines.ts');
-  const { readEngineSettings } = await import('../config.ts');
-  const engines = createEngines(readEngineSettings());
+  const engines = configuredEngines();
   return {
     async convert(request, sink, finish) {
       const opened = await openInput(request.input, stdin, cleanup);
@@ -57,4 +56,21 @@ export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Prom
     },
     close: async () => {},
   };
+}
+
+/** Engines by the settings of the environment, which few documents need: both are loaded for the first that does. */
+function configuredEngines(): Engines {
+  let engines: Promise<Engines> | undefined;
+  const load = async (): Promise<Engines> => {
+    const [{ createEngines }, { readEngineSettings }] = await Promise.all([
+      import('../convert/engines/engines.ts'),
+      import('../config.ts'),
+    ]);
+    return createEngines(readEngineSettings());
+  };
+  const loaded = (): Promise<Engines> => {
+    engines ??= load();
+    return engines;
+  };
+  return { ocr: async () => (await loaded()).ocr(), speech: async () => (await loaded()).speech() };
 }

@@ -150,13 +150,13 @@ export async function convertTo(
         });
       }
       budget.spend('embeddedDocuments', 1);
-      const opened = unlock(embedded, options);
-      yield* (await readerOf(sniff(opened).format)).read(opened, readContext(depth + 1));
+      const opened = await unlock(embedded, options);
+      yield* (await readerOf((await sniff(opened)).format)).read(opened, readContext(depth + 1));
     },
   });
 
-  const document = unlock(input, options);
-  const { format, warnings: sniffed } = sniff(document);
+  const document = await unlock(input, options);
+  const { format, warnings: sniffed } = await sniff(document);
   for (const one of sniffed) warn(one.code, one.message);
   const reader = await readerOf(format);
   const read = readContext(0);

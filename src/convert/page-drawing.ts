@@ -43,7 +43,7 @@ const mostPixels = 6_000_000;
 export const mostPages = 10_000;
 
 export async function drawPages(input: DocumentInput, request: DrawingRequest): Promise<DrawnPages> {
-  const format = sniff(input).format.name;
+  const format = (await sniff(input)).format.name;
   if (format === 'pdf') return { format, ...(await drawPdf(input, request)) };
   if (formatByName(format)?.group === 'Images') return { format, ...(await drawPicture(input, request)) };
   throw new Failure('UNSUPPORTED_FORMAT', { details: 'Only PDFs and images have pages that can be shown.' });

@@ -73,6 +73,8 @@ function countAscii(piece: Uint8Array, from: number, to: number, count: Count): 
   return at;
 }
 
+/** Making the table of pairs costs what it saves on a text of about this size. */
+const worthTable = 1 << 20;
 const littleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 let pairs: Uint8Array | undefined;
 
@@ -130,7 +132,7 @@ class Meter implements QualityMeter {
   add(piece: Uint8Array): void {
     this.#sampler.add(piece);
     this.#size += piece.length;
-    if (piece.length > 0 && this.#missing === 0 && isAscii(piece)) {
+    if (this.#size > worthTable && piece.length > 0 && this.#missing === 0 && isAscii(piece)) {
       countPlain(piece, this.#count);
       return;
     }

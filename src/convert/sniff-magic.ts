@@ -86,14 +86,14 @@ const signatures: readonly Signature[] = [
 ];
 
 export interface Look {
-  /** The content could be text: signatures made of letters alone (OTTO, PAR1) then prove nothing. */
-  readonly textual: boolean;
+  /** Whether the content could be text: signatures made of letters alone (OTTO, PAR1) then prove nothing. */
+  readonly textual: () => Promise<boolean>;
   /** The sender says MP3: frames are looked for a little way into the file. */
   readonly mayBeMp3: boolean;
 }
 
 /** The verdict of the first bytes, or undefined when the content is no known binary format and may be text. */
-export function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look): Verdict | undefined {
+export async function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look): Promise<Verdict | undefined> {
   const bytes = asBuffer(head);
   if (isPdf(bytes)) return { format: 'pdf' };
   const zip = bytes.toString('latin1', 0, 4);
@@ -105,9 +105,8 @@ export function binaryVerdict(head: Uint8Array, source: ByteSource, look: Look):
   if (bytes.toString('latin1', 4, 8) === 'ftyp') return isoMediaVerdict(bytes.toString('latin1', 8, 12));
   for (const { at, bytes: wanted, verdict } of signatures) {
     if (bytes.length < at + wanted.length || !wanted.equals(bytes.subarray(at, at + wanted.length))) continue;
-    if (!look.textual || 'format' in verdict || textual.has(verdict) || !/^[ -~]+$/.test(wanted.toString('latin1'))) {
-      return verdict;
-    }
+    const proves = 'format' in verdict || textual.has(verdict) || !/^[ -~]+$/.test(wanted.toString('latin1'));
+    if (proves || !(await look.textual())) return verdict;
   }
   if (isWindowsProgram(bytes)) return { refused: 'exe' };
   if (isBitmap(bytes)) return { format: 'bmp' };

@@ -6,7 +6,6 @@ import { formatByExtension, formatByMediaType, formatByName, supportedExtensions
 import type { DocumentInput } from './input.ts';
 import { binaryVerdict, type Verdict } from './sniff-magic.ts';
 import { type RefusalName, refusalByExtension, refusals } from './sniff-refusals.ts';
-import { guessKind, headText, mayBe } from './sniff-text.ts';
 
 export interface Sniffed {
   readonly format: Format;
@@ -24,6 +23,12 @@ const plainExtensions = new Set(
   ).split(' '),
 );
 
+/** The beginning of the document as text, where it can be read as such, beside what tells kinds of texts apart. */
+interface HeadText {
+  readonly kinds: typeof import('./sniff-text.ts');
+  readonly text: string | undefined;
+}
+
 /** What a sender says about a document: by its name, and by its declared type. */
 interface Hint {
   readonly from: 'name' | 'type';
@@ -32,7 +37,7 @@ interface Hint {
   readonly refused?: RefusalName;
 }
 
-export function sniff(input: DocumentInput): Sniffed {
+export async function sniff(input: DocumentInput): Promise<Sniffed> {
   const { source } = input;
   if (source.size === 0) throw new Failure('CORRUPTED_FILE', { details: 'The file is empty.' });
   const head = source.read(0, headBytes);
@@ -40,20 +45,27 @@ export function sniff(input: DocumentInput): Sniffed {
   const extension = extensionOf(input.name);
   const hints = hintsOf(input, extension);
 
-  const text = headText(head, cut);
+  // Telling texts apart takes tables of languages and character sets, which most binary documents do without.
+  let loaded: Promise<HeadText> | undefined;
+  const asText = (): Promise<HeadText> => {
+    loaded ??= import('./sniff-text.ts').then((kinds) => ({ kinds, text: kinds.headText(head, cut) }));
+    return loaded;
+  };
   const mayBeMp3 = hints.some((hint) => hint.format?.name === 'mp3');
-  const verdict = binaryVerdict(head, source, { textual: text !== undefined, mayBeMp3 });
+  const textual = async (): Promise<boolean> => (await asText()).text !== undefined;
+  const verdict = await binaryVerdict(head, source, { textual, mayBeMp3 });
   if (verdict !== undefined) return settled(verdict, hints);
+  const { kinds, text } = await asText();
   if (text === undefined) throw unknownContent(hints);
 
+  const fits = (kind: string): boolean => kinds.mayBe(kind, text, cut);
   for (const hint of hints) {
     const kind = hint.format?.name;
-    if (kind !== undefined && textKinds.has(kind) && mayBe(kind, text, cut))
-      return withWarnings(hint.format, hints, text, cut);
+    if (kind !== undefined && textKinds.has(kind) && fits(kind)) return withWarnings(hint.format, hints, fits);
   }
-  const guess = guessKind(text, cut);
+  const guess = kinds.guessKind(text, cut);
   const kind = plainExtensions.has(extension) && guess !== 'html' && guess !== 'xml' ? 'txt' : guess;
-  return withWarnings(formatByName(kind), hints, text, cut);
+  return withWarnings(formatByName(kind), hints, fits);
 }
 
 function settled(verdict: Verdict, hints: readonly Hint[]): Sniffed {
@@ -64,22 +76,18 @@ function settled(verdict: Verdict, hints: readonly Hint[]): Sniffed {
       details: 'It is an Office document that is encrypted with a password.',
     });
   }
-  return withWarnings(formatByName(verdict.format), hints, undefined, false);
+  return withWarnings(formatByName(verdict.format), hints, () => false);
 }
 
-function withWarnings(
-  format: Format | undefined,
-  hints: readonly Hint[],
-  text: string | undefined,
-  cut: boolean,
-): Sniffed {
+/** `fits` tells whether the content, when it is a text, can be of that kind. */
+function withWarnings(format: Format | undefined, hints: readonly Hint[], fits: (kind: string) => boolean): Sniffed {
   if (format === undefined)
     throw new Failure('INTERNAL', { cause: 'sniffing names a format that is not in the table' });
   const warnings: Warning[] = [];
   for (const hint of hints) {
     if (hint.format?.name === format.name) continue;
     // Which of the text kinds a text is, is a matter of what its sender means by it, as long as it can be that.
-    if (hint.format !== undefined && text !== undefined && mayBe(hint.format.name, text, cut)) continue;
+    if (hint.format !== undefined && fits(hint.format.name)) continue;
     const says = hint.from === 'name' ? 'The file name' : 'The declared type';
     warnings.push({
       code: 'name-contradicts-content',
