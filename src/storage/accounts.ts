@@ -78,7 +78,7 @@ export function createAccounts(db: Db<Schema>) {
     },
 
     async addKey(key: ApiKeyRow): Promise<void> {
-      await db.write((tx) => tx.insertInto('api_keys').values(key).execute());
+      await db.writeOne((one) => one.insertInto('api_keys').values(key).execute());
     },
 
     /** The keys that were made for callers; not the row that stands for the dashboard. */
@@ -167,7 +167,9 @@ export function createAccounts(db: Db<Schema>) {
     },
 
     async touchKey(keyId: Id, at: Instant): Promise<void> {
-      await db.write((tx) => tx.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', keyId).execute());
+      await db.writeOne((one) =>
+        one.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', keyId).execute(),
+      );
     },
 
     async setting(name: string): Promise<string | undefined> {

@@ -50,7 +50,7 @@ export function createAttempts(db: Db<Schema>) {
 
     /** Nothing was tried in vain under this name. */
     async forget(name: string): Promise<void> {
-      await db.write((tx) => tx.deleteFrom('attempts').where('name', '=', name).execute());
+      await db.writeOne((one) => one.deleteFrom('attempts').where('name', '=', name).execute());
     },
 
     /** What was counted was not in vain. */
@@ -66,7 +66,7 @@ export function createAttempts(db: Db<Schema>) {
     },
 
     async removeOld(at: Instant): Promise<void> {
-      await db.write((tx) => tx.deleteFrom('attempts').where('window_end', '<=', at).execute());
+      await db.writeOne((one) => one.deleteFrom('attempts').where('window_end', '<=', at).execute());
     },
   };
 }

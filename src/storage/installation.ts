@@ -70,7 +70,7 @@ export function createInstallation(db: Db<Schema>) {
     /** False when the name is taken, also by another process just now. */
     async rename(id: Id, name: string): Promise<boolean> {
       try {
-        await db.write((tx) => tx.updateTable('accounts').set({ name }).where('id', '=', id).execute());
+        await db.writeOne((one) => one.updateTable('accounts').set({ name }).where('id', '=', id).execute());
         return true;
       } catch (error) {
         // Only the index knows of two who rename at one time, and every store words its refusal differently. Whose name
@@ -102,7 +102,7 @@ export function createInstallation(db: Db<Schema>) {
     },
 
     async removeWorker(node: string): Promise<void> {
-      await db.write((tx) => tx.deleteFrom('worker_nodes').where('node', '=', node).execute());
+      await db.writeOne((one) => one.deleteFrom('worker_nodes').where('node', '=', node).execute());
     },
 
     async workers(seenAfter: Instant): Promise<WorkerNodeRow[]> {
@@ -115,7 +115,7 @@ export function createInstallation(db: Db<Schema>) {
     },
 
     async addHealth(sample: HealthSampleRow): Promise<void> {
-      await db.write((tx) => tx.insertInto('health_samples').values(sample).execute());
+      await db.writeOne((one) => one.insertInto('health_samples').values(sample).execute());
     },
 
     /** Newest first. */

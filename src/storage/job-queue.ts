@@ -209,8 +209,8 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
 
     /** Keeps the lease and records progress; false when the lease was lost and the worker must stop. */
     async heartbeat(id: Id, token: string, leaseMs: number, progress: JobProgress): Promise<boolean> {
-      const kept = await db.write((tx) =>
-        tx
+      const kept = await db.writeOne((one) =>
+        one
           .updateTable('jobs')
           .set({
             lease_until: leaseFor(leaseMs),

@@ -70,6 +70,7 @@ export async function openLibsql<Schema>(settings: LibsqlSettings): Promise<Db<S
     kind: 'sqlite',
     reader: new Kysely<Schema>({ dialect: new SqliteDialect({ database: reader }) }),
     write: (unit) => groups.write(unit),
+    writeOne: (statement) => groups.write(statement),
     close: () => {
       closing ??= close();
       return closing;

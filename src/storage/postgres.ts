@@ -69,6 +69,17 @@ export async function openPostgres<Schema>(settings: PostgresSettings): Promise<
     await Promise.allSettled([writing.end(), reading.end()]);
   };
 
+  async function accept<T>(start: () => Promise<T>): Promise<T> {
+    if (closing !== undefined) throw new Failure('UNAVAILABLE', { cause: new Error('the database is closed') });
+    const work = start();
+    underWay.add(work);
+    try {
+      return await work;
+    } finally {
+      underWay.delete(work);
+    }
+  }
+
   try {
     await waitForServer(writer, limits.openMs);
   } catch (error) {
@@ -79,16 +90,9 @@ export async function openPostgres<Schema>(settings: PostgresSettings): Promise<
   return {
     kind: 'postgres',
     reader,
-    async write(unit) {
-      if (closing !== undefined) throw new Failure('UNAVAILABLE', { cause: new Error('the database is closed') });
-      const work = writer.transaction().execute((tx) => inTime(unit(tx), limits.unitMs));
-      underWay.add(work);
-      try {
-        return await work;
-      } finally {
-        underWay.delete(work);
-      }
-    },
+    write: (unit) => accept(() => writer.transaction().execute((tx) => inTime(unit(tx), limits.unitMs))),
+    // Its connection limits how long it takes.
+    writeOne: (statement) => accept(() => statement(writer)),
     close: () => {
       closing ??= close();
       return closing;

@@ -56,8 +56,8 @@ async function count(
   limit: number,
   requests: number,
 ): Promise<number | undefined> {
-  const taken = await db.write((tx) =>
-    tx
+  const taken = await db.writeOne((one) =>
+    one
       .insertInto('rate_windows')
       .values({ account_id: accountId, window_start: window, used: requests })
       .onConflict((conflict) =>

@@ -11,7 +11,7 @@ export type SignedInRow = Pick<SessionRow, 'hash' | 'created_at' | 'last_seen_at
 export function createSessionRows(db: Db<Schema>) {
   return {
     async add(session: SessionRow): Promise<void> {
-      await db.write((tx) => tx.insertInto('sessions').values(session).execute());
+      await db.writeOne((one) => one.insertInto('sessions').values(session).execute());
     },
 
     /** Ends all sessions of a person and begins this one, as one unit. */
@@ -45,11 +45,13 @@ export function createSessionRows(db: Db<Schema>) {
     },
 
     async touch(hash: string, at: Instant): Promise<void> {
-      await db.write((tx) => tx.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute());
+      await db.writeOne((one) =>
+        one.updateTable('sessions').set({ last_seen_at: at }).where('hash', '=', hash).execute(),
+      );
     },
 
     async remove(hash: string): Promise<void> {
-      await db.write((tx) => tx.deleteFrom('sessions').where('hash', '=', hash).execute());
+      await db.writeOne((one) => one.deleteFrom('sessions').where('hash', '=', hash).execute());
     },
 
     /** Rows of sessions that are over. */

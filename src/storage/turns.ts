@@ -11,8 +11,8 @@ export function createTurns(db: Db<Schema>) {
   return {
     /** True for one caller in each period, on whatever node. */
     async take(name: string, everyMs: number, now: Instant): Promise<boolean> {
-      const taken = await db.write((tx) =>
-        tx
+      const taken = await db.writeOne((one) =>
+        one
           .insertInto('settings')
           .values({ name: `turn ${name}`, value: text(now) })
           .onConflict((conflict) =>

@@ -92,11 +92,11 @@ export function createUserRows(db: Db<Schema>) {
     },
 
     async noteLogin(id: Id, at: Instant): Promise<void> {
-      await db.write((tx) => tx.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute());
+      await db.writeOne((one) => one.updateTable('users').set({ last_login_at: at }).where('id', '=', id).execute());
     },
 
     async remove(id: Id): Promise<boolean> {
-      const removed = await db.write((tx) => tx.deleteFrom('users').where('id', '=', id).executeTakeFirst());
+      const removed = await db.writeOne((one) => one.deleteFrom('users').where('id', '=', id).executeTakeFirst());
       return Number(removed.numDeletedRows) === 1;
     },
   };

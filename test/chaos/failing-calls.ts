@@ -48,6 +48,7 @@ export function failingCalls(): FailingCalls {
       transformResult: ({ result }) => call('query', async () => result),
     }),
     write: (unit) => call('write', () => real.write(unit)),
+    writeOne: (statement) => call('write', () => real.writeOne(statement)),
     close: () => real.close(),
   });
   /** What health tries every few seconds is no call of a job. */

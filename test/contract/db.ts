@@ -93,6 +93,18 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
       expect(numUpdatedRows).toBe(1n);
     });
 
+    test('a statement by itself returns its value, is there when it resolves, and fails alone', async () => {
+      const returned = await db.writeOne((one) =>
+        one.insertInto('notes').values(note('a', 'x')).returningAll().executeTakeFirstOrThrow(),
+      );
+      expect(returned).toStrictEqual(note('a', 'x'));
+      const results = await Promise.allSettled(
+        ['a', 'b', 'a', 'c'].map((id) => db.writeOne((one) => one.insertInto('notes').values(note(id)).execute())),
+      );
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+      expect(await ids()).toEqual(['a', 'b', 'c']);
+    });
+
     test('a unit that throws leaves no trace and rejects with its own error', async () => {
       const own = new Error('mine');
       const unit = db.write(async (tx) => {
@@ -207,29 +219,32 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
       expect(await db.reader.selectFrom('counters').select('value').executeTakeFirst()).toEqual({ value: 640 });
     });
 
-    test('a conditional update lets exactly as many through as it should', async () => {
-      await db.write((tx) => tx.insertInto('counters').values({ id: 'c', value: 0 }).execute());
-      const other = await under.another();
-      try {
-        const takes = await Promise.all(
-          Array.from({ length: 200 }, (_, index) =>
-            (index % 2 === 0 ? db : other).write((tx) =>
-              tx
-                .updateTable('counters')
-                .set((row) => ({ value: row('value', '+', 1) }))
-                .where('id', '=', 'c')
-                .where('value', '<', 70)
-                .returning('value')
-                .execute(),
+    test.each(['write', 'writeOne'] as const)(
+      'a conditional update lets exactly as many through as it should: %s',
+      async (way) => {
+        await db.write((tx) => tx.insertInto('counters').values({ id: 'c', value: 0 }).execute());
+        const other = await under.another();
+        try {
+          const takes = await Promise.all(
+            Array.from({ length: 200 }, (_, index) =>
+              (index % 2 === 0 ? db : other)[way]((one: Kysely<ContractSchema>) =>
+                one
+                  .updateTable('counters')
+                  .set((row) => ({ value: row('value', '+', 1) }))
+                  .where('id', '=', 'c')
+                  .where('value', '<', 70)
+                  .returning('value')
+                  .execute(),
+              ),
             ),
-          ),
-        );
-        const given = takes.flat().map((row) => row.value);
-        expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 70 }, (_, index) => index + 1));
-      } finally {
-        await other.close();
-      }
-    });
+          );
+          const given = takes.flat().map((row) => row.value);
+          expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: 70 }, (_, index) => index + 1));
+        } finally {
+          await other.close();
+        }
+      },
+    );
 
     test('a statement cannot outlive its unit', async () => {
       let leaked: ((id: string) => Promise<unknown>) | undefined;
@@ -341,8 +356,8 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
     test('closing waits for what was accepted, refuses what comes later, and may be called twice', async () => {
       const other = await under.another();
       const accepted = Array.from({ length: 30 }, (_, index) =>
-        other.write((tx) =>
-          tx
+        other[index % 2 === 0 ? 'write' : 'writeOne']((one: Kysely<ContractSchema>) =>
+          one
             .insertInto('notes')
             .values(note(`n${index}`))
             .execute(),
@@ -351,8 +366,12 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
       const closed = Promise.all([other.close(), other.close()]);
       expect(new Set(await settled(accepted))).toEqual(new Set(['fulfilled']));
       await closed;
-      const late = other.write((tx) => tx.insertInto('notes').values(note('late')).execute());
-      await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      for (const way of ['write', 'writeOne'] as const) {
+        const late = other[way]((one: Kysely<ContractSchema>) =>
+          one.insertInto('notes').values(note('late')).execute(),
+        );
+        await expect(late).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      }
       expect(await ids()).toHaveLength(30);
     });
   });
