@@ -146,7 +146,8 @@ export class Flow {
 
   #item(record: ParagraphRecord): void {
     this.#endGroups();
-    const { numbered, listByName, leaves, origin, checked } = record;
+    const { numbered, listByName, leaves, origin } = record;
+    const checked = record.checked ?? typedBox(leaves);
     if (checked !== undefined) dropBox(leaves);
     const list = numbered?.list ?? `style ${listByName?.ordered === true ? 'number' : 'bullet'}`;
     const level = numbered?.level ?? listByName?.level ?? 0;
@@ -260,10 +261,16 @@ function paragraphBlocks(leaves: readonly Leaf[]): Block[] {
   return formulas.map((value) => ({ type: 'math', value }));
 }
 
+/** Lists of tasks are often written with a character for the box: what it says of an item that begins with one. */
+function typedBox(leaves: readonly Leaf[]): boolean | undefined {
+  const first = leaves.find((leaf) => leaf.node !== undefined || !isBlankText(leaf.text));
+  const box = first?.node === undefined ? /^\s*([☐☑☒])\s+\S/.exec(first?.text.slice(0, 40) ?? '')?.[1] : undefined;
+  return box === undefined ? undefined : box !== '☐';
+}
+
 /** The box itself is the marker of the item. */
 function dropBox(leaves: Leaf[]): void {
-  const at = leaves.findIndex((leaf) => leaf.node === undefined && !isBlankText(leaf.text));
-  const leaf = leaves[at];
+  const leaf = leaves.find((one) => one.node === undefined && !isBlankText(one.text));
   if (leaf !== undefined) leaf.text = leaf.text.trimStart().slice(1).trimStart();
 }
 

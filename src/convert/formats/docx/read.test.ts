@@ -169,3 +169,11 @@ async function outcome(bytes: Uint8Array): Promise<string> {
     throw error;
   }
 }
+
+test('items that begin with the character of a box are tasks, other lines are not', async () => {
+  const numbering = `<w:numbering ${space}><w:abstractNum w:abstractNumId="1"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="-"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num></w:numbering>`;
+  const inList = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+  const lines = ['☐ open', '☒ crossed', '☑ ticked', '☐', 'a ☐ later'].map((line) => paragraph(line, inList));
+  const { markdown } = await convert(docx(lines.join('') + paragraph('☐ no item'), { numbering }));
+  expect(markdown).toBe('- [ ] open\n- [x] crossed\n- [x] ticked\n- ☐\n- a ☐ later\n\n☐ no item\n');
+});
