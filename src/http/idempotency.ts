@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../core/failure.ts';
 import type { Principal } from '../service/keys.ts';
-import type { FirstRequest, Replays } from '../service/replays.ts';
+import type { FirstRequest, Replays, ResumedRequest } from '../service/replays.ts';
+import type { Within } from '../storage/jobs.ts';
 import { linger } from './linger.ts';
 import { type RequestPrint, requestPrint } from './request-print.ts';
 import { bodyOf, tapBody } from './upload-content.ts';
@@ -18,9 +19,12 @@ const keptHeaders = ['content-type', 'location', 'retry-after'] as const;
 interface Pending {
   readonly first: FirstRequest;
   readonly print: RequestPrint;
+  /** Its work was accepted, and may still end. */
+  accepted: boolean;
 }
 
 const pending = new WeakMap<FastifyRequest, Pending>();
+const resumed = new WeakMap<FastifyRequest, { readonly request: ResumedRequest; readonly work: string }>();
 
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];
@@ -43,23 +47,56 @@ export async function replayed(
   const begun = await replays.begin(principal.accountId, key);
   const print = requestPrint(request.method, request.url, request.headers['content-type']);
   if ('first' in begun) {
-    pending.set(request, { first: begun.first, print });
+    pending.set(request, { first: begun.first, print, accepted: false });
     tapBody(request.raw, (piece) => print.add(piece));
     return false;
   }
   for await (const piece of bodyOf(request.raw, mostBytes, mostBytes)) print.add(piece);
+  if ('resumed' in begun) {
+    resumed.set(request, { request: begun.resumed, work: begun.resumed.work(print.end()) });
+    reply.header('idempotent-replayed', 'true');
+    return false;
+  }
   const answer = await begun.repeated.answer(print.end());
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   await reply.code(answer.status).header('idempotent-replayed', 'true').send(answer.body);
   return true;
 }
 
+/** The job or batch that an earlier request with the same key had accepted; its body was read and is the same. */
+export const earlierWork = (request: FastifyRequest): string | undefined => resumed.get(request)?.work;
+
+/** Ties the key of a request to what is being accepted for it, in the same unit. */
+export function bindingTo(request: FastifyRequest, work: string): Within | undefined {
+  const held = pending.get(request);
+  if (held === undefined || !request.raw.readableEnded) return undefined;
+  return held.first.binding(held.print.end(), work);
+}
+
+export function workAccepted(request: FastifyRequest): void {
+  const held = pending.get(request);
+  if (held !== undefined) held.accepted = true;
+}
+
+/** The work has failed: where the reason may pass, the same request may be tried as a new one. */
+export async function workFailed(request: FastifyRequest, status: number): Promise<void> {
+  const held = pending.get(request);
+  if (held !== undefined) held.accepted = false;
+  if (mayPass(status)) await resumed.get(request)?.request.forget();
+}
+
+const mayPass = (status: number): boolean => status === 429 || status >= 500;
+
 /** Runs before an answer leaves: what is final is kept, what may pass is forgotten. */
 export async function keepAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const held = pending.get(request);
   if (held === undefined) return payload;
   pending.delete(request);
-  const passing = reply.statusCode === 429 || reply.statusCode >= 500;
+  const passing = mayPass(reply.statusCode);
+  if (passing && held.accepted) {
+    held.first.leave();
+    return payload;
+  }
   // A body that was not read to its end has no fingerprint.
   if (passing || !request.raw.readableEnded) {
     await held.first.release();

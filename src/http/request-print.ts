@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 
 export interface RequestPrint {
   add(piece: Uint8Array): void;
-  /** Once the whole body has passed. */
+  /** Once the whole body has passed; the same when asked again. */
   end(): string;
 }
 
@@ -13,7 +13,12 @@ export function requestPrint(method: string, url: string, contentType: string | 
   const type = contentType ?? '';
   const boundary = /^multipart\/form-data/i.test(type) ? /boundary="?([^";\s]{1,200})/i.exec(type)?.[1] : undefined;
   hash.update(`${method}\n${url}\n${boundary === undefined ? type : 'multipart/form-data'}\n`);
-  if (boundary === undefined) return { add: (piece) => void hash.update(piece), end: () => hash.digest('hex') };
+  let digest: string | undefined;
+  const end = (last: Uint8Array): string => {
+    digest ??= hash.update(last).digest('hex');
+    return digest;
+  };
+  if (boundary === undefined) return { add: (piece) => void hash.update(piece), end: () => end(Buffer.alloc(0)) };
 
   const mark = Buffer.from(boundary, 'latin1');
   let tail: Buffer = Buffer.alloc(0);
@@ -30,9 +35,6 @@ export function requestPrint(method: string, url: string, contentType: string | 
       hash.update(rest.subarray(0, whole));
       tail = Buffer.from(rest.subarray(whole));
     },
-    end() {
-      hash.update(tail);
-      return hash.digest('hex');
-    },
+    end: () => end(tail),
   };
 }

@@ -6,7 +6,7 @@ import type { Clock, Instant } from '../core/clock.ts';
 import type { Failure } from '../core/failure.ts';
 import { type Id, newId } from '../core/ids.ts';
 import type { BlobRef } from '../storage/blobs.ts';
-import type { Jobs, NewBatchJob } from '../storage/jobs.ts';
+import type { Jobs, NewBatchJob, Within } from '../storage/jobs.ts';
 import type { BatchRow, JobRow } from '../storage/schema.ts';
 import { type Bell, batchMoved, newJobs } from './bell.ts';
 import { guessedFormat } from './estimates.ts';
@@ -108,7 +108,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
     },
 
     /** Takes the quota units of all files, or refuses the batch and keeps nothing. */
-    async accept(principal: Principal, batchId: Id, submission: BatchSubmission): Promise<BatchRow> {
+    async accept(principal: Principal, batchId: Id, submission: BatchSubmission, within?: Within): Promise<BatchRow> {
       const { files, mode } = submission;
       for (const file of files) intake.checkOptions(principal, file.options);
       const secrets = files.filter((file) => file.options.password !== undefined && file.source.kind !== 'refused');
@@ -127,6 +127,7 @@ export function createBatches({ jobs, bell, vault, clock, intake }: Parts, setti
           quotaOf(principal),
           now,
           now + settings.retentionMs,
+          within,
         );
         const batch = await writtenOrFound(written, () => jobs.findBatch(batchId, principal.accountId));
         bell.ring(newJobs);

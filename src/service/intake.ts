@@ -11,7 +11,7 @@ import { type Id, newId } from '../core/ids.ts';
 import { isFinal } from '../core/job.ts';
 import { bytesPerMb } from '../core/plan.ts';
 import type { BlobRef, Blobs } from '../storage/blobs.ts';
-import type { Jobs, NewJob, QuotaLimits } from '../storage/jobs.ts';
+import type { Jobs, NewJob, QuotaLimits, Within } from '../storage/jobs.ts';
 import type { JobRow } from '../storage/schema.ts';
 import { type Bell, jobEnded, newJobs } from './bell.ts';
 import type { Principal } from './keys.ts';
@@ -67,13 +67,13 @@ export function createIntake({ jobs, blobs, bell, vault, clock, ocrLanguageFolde
     /** Removes what was stored for a request that failed before it was accepted. */
     discard: (jobId: Id): Promise<void> => blobs.delete(inputKey(jobId)),
 
-    async accept(principal: Principal, jobId: Id, submission: Submission): Promise<JobRow> {
+    async accept(principal: Principal, jobId: Id, submission: Submission, within?: Within): Promise<JobRow> {
       const { content, options } = submission;
       if (content.size === 0) throw new Failure('CORRUPTED_FILE', { field: 'file', details: 'The file is empty.' });
       checkOptions(principal, options);
       if (options.password !== undefined) vault.keep(jobId, options.password);
       try {
-        const written = jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now());
+        const written = jobs.accept(newJob(principal, jobId, submission), quotaOf(principal), clock.now(), within);
         const job = await writtenOrFound(written, () => jobs.findById(jobId));
         bell.ring(newJobs);
         return job;

@@ -6,7 +6,8 @@ import type { Clock } from '../core/clock.ts';
 import { Failure } from '../core/failure.ts';
 import { type Id, newId } from '../core/ids.ts';
 import type { BlobContent, BlobRef, Blobs } from '../storage/blobs.ts';
-import type { ReplayClaim, ReplayRows } from '../storage/replays.ts';
+import type { Within } from '../storage/jobs.ts';
+import { bindReplay, type ReplayClaim, type ReplayRows } from '../storage/replays.ts';
 import type { ReplayRow } from '../storage/schema.ts';
 import type { Log } from './log.ts';
 
@@ -27,6 +28,18 @@ export interface FirstRequest {
   }): Promise<Readable>;
   /** Lets the same request be tried again: it failed for a reason that may pass. */
   release(): Promise<void>;
+  /** For the unit that accepts its work: from then on the same request leads to that work. */
+  binding(fingerprint: string, work: string): Within;
+  /** Ends without an answer to keep, after its work was accepted. */
+  leave(): void;
+}
+
+/** A request whose key was used before by one that has no answer yet, or died before it had one. */
+export interface ResumedRequest {
+  /** The accepted work; IDEMPOTENCY_CONFLICT where the request is another. */
+  work(fingerprint: string): string;
+  /** The work ended in a way that may pass: the next time it is a first request again. */
+  forget(): Promise<void>;
 }
 
 /** A request whose key was used before. */
@@ -34,6 +47,11 @@ export interface RepeatedRequest {
   /** The first answer, where the request is the same; IDEMPOTENCY_CONFLICT where it is not. */
   answer(fingerprint: string): Promise<KeptAnswer>;
 }
+
+type Begun =
+  | { readonly first: FirstRequest }
+  | { readonly repeated: RepeatedRequest }
+  | { readonly resumed: ResumedRequest };
 
 const keptMs = 24 * 3_600_000;
 /** A claim that is not renewed for this long belongs to a process that died. */
@@ -99,12 +117,14 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
         clearInterval(renewal);
         await rows.release(claim);
       },
+      binding: (fingerprint, work) => (tx) => bindReplay(tx, claim, fingerprint, work),
+      leave: () => clearInterval(renewal),
     };
   }
 
   return {
     /** Claims the key for this request, or finds the one that had it. */
-    async begin(accountId: Id, name: string): Promise<{ first: FirstRequest } | { repeated: RepeatedRequest }> {
+    async begin(accountId: Id, name: string): Promise<Begun> {
       const now = clock.now();
       const claim: ReplayClaim = { accountId, name, holder: newId(now) };
       const row = await rows.claim(claim, now + heldMs, now + keptMs, now).catch(async (error: unknown) => {
@@ -113,6 +133,7 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
         throw error;
       });
       if (row.holder === claim.holder) return { first: first(claim) };
+      if (row.status === null && row.work !== null) return { resumed: resumed(row, row.work) };
       if (row.status === null) {
         throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: retrySeconds } });
       }
@@ -126,8 +147,18 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
     sweep,
   };
 
+  function resumed(row: ReplayRow, work: string): ResumedRequest {
+    return {
+      work(fingerprint) {
+        checkSame(row, fingerprint);
+        return work;
+      },
+      forget: () => rows.dropWork(row.account_id, row.name, work),
+    };
+  }
+
   async function answerOf(row: ReplayRow, fingerprint: string): Promise<KeptAnswer> {
-    if (row.fingerprint !== fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT', { field: 'Idempotency-Key' });
+    checkSame(row, fingerprint);
     return {
       status: row.status ?? 200,
       headers: JSON.parse(row.headers ?? '{}') as Record<string, string>,
@@ -137,6 +168,10 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
 }
 
 export type Replays = ReturnType<typeof createReplays>;
+
+function checkSame(row: ReplayRow, fingerprint: string): void {
+  if (row.fingerprint !== fingerprint) throw new Failure('IDEMPOTENCY_CONFLICT', { field: 'Idempotency-Key' });
+}
 
 const bodyOf = (row: ReplayRow): BlobRef => ({
   key: row.body_key ?? '',

@@ -1,6 +1,6 @@
 // The job table is the queue: accept, claim under a lease, keep alive, hand back. Each function is one atomic unit, and
 // a job leaves `processing` only by the holder of its present lease token.
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Instant } from '../core/clock.ts';
 import { Failure, type FailureRecord } from '../core/failure.ts';
 import type { Id } from '../core/ids.ts';
@@ -39,6 +39,9 @@ export interface NewBatchJob {
   /** Set for a file that failed before it could become work: it takes no quota unit and no place in the queue. */
   readonly refused?: { readonly failure: FailureRecord; readonly format: string };
 }
+
+/** What else must be true at the moment when work is accepted; it fails with it. */
+export type Within = (tx: Transaction<Schema>) => Promise<void>;
 
 export type NewBatch = Pick<BatchRow, 'id' | 'account_id' | 'key_id' | 'sequential' | 'deadline_at'>;
 
@@ -121,8 +124,9 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
 
   return {
     /** Accepts a job: quota unit, place in the queue and row, all or nothing. */
-    async accept(job: NewJob, quota: QuotaLimits, at: Instant): Promise<JobRow> {
+    async accept(job: NewJob, quota: QuotaLimits, at: Instant, within?: Within): Promise<JobRow> {
       return db.write(async (tx) => {
+        await within?.(tx);
         await reserve(tx, job.account_id, 1, 1, quota, at);
         return insert(tx, job, alone, at);
       });
@@ -135,6 +139,7 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
       quota: QuotaLimits,
       at: Instant,
       expiresAt: Instant,
+      within?: Within,
     ): Promise<BatchRow> {
       const work = files.filter((file) => file.refused === undefined);
       const ready = batch.sequential === 1 ? Math.min(1, work.length) : work.length;
@@ -148,6 +153,7 @@ export function createJobQueue(db: Db<Schema>, leaseNow: LeaseClock) {
         return { ...job, ...freshJob, ...failed, ...place, held: 0, created_at: at };
       });
       return db.write(async (tx) => {
+        await within?.(tx);
         if (work.length > 0) await reserve(tx, batch.account_id, work.length, ready, quota, at);
         // Every unit that writes more than its job's row takes the account's row before the sums of usage.
         else if (shared) await lockTenant(tx, batch.account_id);

@@ -9,7 +9,7 @@ import { type LeaseClock, leaseClockOf } from './lease-clock.ts';
 import type { BatchRow, JobRow, Schema } from './schema.ts';
 
 export type { Completion } from './job-endings.ts';
-export type { NewBatchJob, NewJob } from './job-queue.ts';
+export type { NewBatchJob, NewJob, Within } from './job-queue.ts';
 export type { QuotaLimits } from './quota-units.ts';
 
 export function createJobs(db: Db<Schema>, leaseNow: LeaseClock = leaseClockOf(db)) {

@@ -6,6 +6,7 @@ import { up as readyJobs } from './migrations/003-ready-jobs.ts';
 import { up as users } from './migrations/004-users.ts';
 import { up as sessions } from './migrations/005-sessions.ts';
 import { up as leases } from './migrations/006-leases.ts';
+import { up as replayedWork } from './migrations/007-replayed-work.ts';
 
 export const migrations: Record<string, Migration> = {
   '001-foundation': { up: foundation },
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '004-users': { up: users },
   '005-sessions': { up: sessions },
   '006-leases': { up: leases },
+  '007-replayed-work': { up: replayedWork },
 };

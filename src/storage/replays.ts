@@ -1,6 +1,7 @@
 // Answers kept for requests that may be sent twice: one row per account and key, claimed by a request before it works.
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Instant } from '../core/clock.ts';
+import { Failure } from '../core/failure.ts';
 import type { BlobRef } from './blobs.ts';
 import type { Db } from './db.ts';
 import type { ReplayRow, Schema } from './schema.ts';
@@ -20,9 +21,30 @@ export interface ReplayAnswer {
   readonly body: BlobRef;
 }
 
-export function createReplayRows(db: Db<Schema>) {
-  const mine = ({ accountId, name, holder }: ReplayClaim) => ({ account_id: accountId, name, holder });
+const mine = ({ accountId, name, holder }: ReplayClaim) => ({ account_id: accountId, name, holder });
 
+/**
+ * Within the unit that accepts a job or batch: whoever repeats the request gets that work, whatever becomes of the process
+ * that accepted it. Fails, and the unit with it, when another request has taken the claim over.
+ */
+export async function bindReplay(
+  tx: Transaction<Schema>,
+  claim: ReplayClaim,
+  fingerprint: string,
+  work: string,
+): Promise<void> {
+  const bound = await tx
+    .updateTable('replays')
+    .set({ fingerprint, work })
+    .where((row) => row.and(mine(claim)))
+    .where('status', 'is', null)
+    .executeTakeFirst();
+  if (Number(bound.numUpdatedRows) !== 1) {
+    throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: 2 } });
+  }
+}
+
+export function createReplayRows(db: Db<Schema>) {
   return {
     /** The row as it stands: it is the claimer's own where `holder` says so. */
     async claim(claim: ReplayClaim, until: Instant, expiresAt: Instant, at: Instant): Promise<ReplayRow> {
@@ -37,6 +59,7 @@ export function createReplayRows(db: Db<Schema>) {
           body_sha256: null,
           held_until: until,
           expires_at: expiresAt,
+          work: null,
         };
         await tx
           .insertInto('replays')
@@ -45,11 +68,15 @@ export function createReplayRows(db: Db<Schema>) {
             conflict
               .columns(['account_id', 'name'])
               .doUpdateSet(fresh)
-              // Free again: its time is over, or the request that held it fell silent before it had an answer.
+              // Free again: its time is over, or the request that held it fell silent before anything was accepted.
               .where((one) =>
                 one.or([
                   one('replays.expires_at', '<=', at),
-                  one.and([one('replays.status', 'is', null), one('replays.held_until', '<=', at)]),
+                  one.and([
+                    one('replays.status', 'is', null),
+                    one('replays.work', 'is', null),
+                    one('replays.held_until', '<=', at),
+                  ]),
                 ]),
               ),
           )
@@ -64,11 +91,11 @@ export function createReplayRows(db: Db<Schema>) {
     },
 
     async keep(claim: ReplayClaim, until: Instant): Promise<void> {
-      await db.write((tx) =>
-        tx
+      await db.writeOne((one) =>
+        one
           .updateTable('replays')
           .set({ held_until: until })
-          .where((one) => one.and(mine(claim)))
+          .where((row) => row.and(mine(claim)))
           .where('status', 'is', null)
           .execute(),
       );
@@ -76,8 +103,8 @@ export function createReplayRows(db: Db<Schema>) {
 
     /** False when another request has taken over meanwhile. */
     async finish(claim: ReplayClaim, answer: ReplayAnswer): Promise<boolean> {
-      const kept = await db.write((tx) =>
-        tx
+      const kept = await db.writeOne((one) =>
+        one
           .updateTable('replays')
           .set({
             fingerprint: answer.fingerprint,
@@ -87,7 +114,7 @@ export function createReplayRows(db: Db<Schema>) {
             body_size: answer.body.size,
             body_sha256: answer.body.sha256,
           })
-          .where((one) => one.and(mine(claim)))
+          .where((row) => row.and(mine(claim)))
           .where('status', 'is', null)
           .executeTakeFirst(),
       );
@@ -96,10 +123,21 @@ export function createReplayRows(db: Db<Schema>) {
 
     /** Gives a claim up, so that the same request may be tried again. */
     async release(claim: ReplayClaim): Promise<void> {
-      await db.write((tx) =>
-        tx
+      await db.writeOne((one) =>
+        one
           .deleteFrom('replays')
-          .where((one) => one.and(mine(claim)))
+          .where((row) => row.and(mine(claim)))
+          .where('status', 'is', null)
+          .execute(),
+      );
+    },
+
+    /** The work has ended in a way that may pass: the same request may be tried as a new one. */
+    async dropWork(accountId: string, name: string, work: string): Promise<void> {
+      await db.writeOne((one) =>
+        one
+          .deleteFrom('replays')
+          .where((row) => row.and({ account_id: accountId, name, work }))
           .where('status', 'is', null)
           .execute(),
       );
@@ -108,8 +146,8 @@ export function createReplayRows(db: Db<Schema>) {
     async dropExpired(at: Instant): Promise<void> {
       // Other nodes sweep at the same time: what one of them holds it removes itself.
       const lock = db.kind === 'postgres' ? sql`for update skip locked` : sql``;
-      await db.write((tx) =>
-        tx
+      await db.writeOne((one) =>
+        one
           .deleteFrom('replays')
           .where('expires_at', '<=', at)
           .where(

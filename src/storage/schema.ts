@@ -152,6 +152,8 @@ export interface ReplayRow {
   holder: string;
   held_until: number;
   expires_at: number;
+  /** The job or batch that was accepted for it; from then on nobody takes over, and who repeats it gets that work. */
+  work: string | null;
 }
 
 export interface RateWindowRow {

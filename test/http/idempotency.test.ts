@@ -1,4 +1,5 @@
 // Idempotency-Key over real HTTP: the same request is answered once and for all, another under its key is refused.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileForm, type RunningServer, startServer } from '../support/server.ts';
 
@@ -72,6 +73,42 @@ test('the answer survives the process', async () => {
   const again = await convert('six', fileForm('Kept.', 'a.txt'));
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect(await again.text()).toBe(first);
+});
+
+test('killed after it accepted and before it answered: who asks again gets that very work, counted once', {
+  timeout: 60_000,
+}, async () => {
+  const before = await jobs();
+  const { dataDir, key } = server;
+  server.process.kill('SIGKILL');
+  // One that converts nothing.
+  server = await startServer({ dataDir, key, env: { ROLE: 'api', SYNC_WAIT_MS: '60000' } });
+  const listed = async (): Promise<number> =>
+    ((await (await server.fetch('/api/v1/status?limit=100')).json()) as { jobs: unknown[] }).jobs.length;
+  const sendOne = () => convert('killed', fileForm('Accepted.', 'a.txt'));
+  const sendTwo = () => {
+    const form = fileForm('First.', 'a.txt');
+    form.append('file', new Blob(['Second.']), 'b.txt');
+    return convert('killed-batch', form, '/api/v1/batch');
+  };
+  const known = await listed();
+  const lost = Promise.allSettled([sendOne(), sendTwo()]);
+  while ((await listed()) < known + 3) await pause(200);
+  server.process.kill('SIGKILL');
+  await lost;
+
+  server = await startServer({ dataDir, key });
+  expect((await convert('killed', fileForm('Other.', 'a.txt'))).status).toBe(422);
+  const [one, oneMore, two, twoMore] = [await sendOne(), await sendOne(), await sendTwo(), await sendTwo()];
+  for (const again of [one, oneMore, two, twoMore]) {
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+  }
+  const job = (await one.json()) as { job_id: string };
+  expect(job).toMatchObject({ markdown_content: expect.stringContaining('Accepted.') });
+  expect(await oneMore.json()).toMatchObject({ job_id: job.job_id });
+  const batch = (await two.json()) as { batch_id: string };
+  expect(await twoMore.json()).toMatchObject({ batch_id: batch.batch_id });
+  expect(await jobs()).toBe(before + 3);
 });
 
 test.each([['x'.repeat(256)], ['with space'], ['']])('the key %j is refused by name', async (key) => {

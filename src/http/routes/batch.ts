@@ -9,6 +9,7 @@ import { parseTargetUrl } from '../../service/fetch-target.ts';
 import { checkMode, type Mode, optionsOfMode } from '../../service/modes.ts';
 import type { BlobRef } from '../../storage/blobs.ts';
 import type { BatchRow } from '../../storage/schema.ts';
+import { bindingTo, earlierWork, workAccepted } from '../idempotency.ts';
 import { waitMs } from '../prefer.ts';
 import { hangUpSignal, type KeyedCall, type KeyedRoute } from '../route.ts';
 import { alternativeShape } from '../shapes/alternative.ts';
@@ -106,13 +107,26 @@ export const batchRoutes: readonly KeyedRoute[] = [
 
 async function convertBatch(call: KeyedCall, mode: Mode, view: ResultView): Promise<unknown> {
   const { request, reply, parts, principal } = call;
-  const { batches } = parts;
   checkMode(mode, principal.plan);
   const wait = waitMs(request.headers['prefer'], parts.syncWaitMs);
   const gone = hangUpSignal(call);
+  const earlier = earlierWork(request);
+  const batch =
+    earlier === undefined ? await takeIn(call, mode) : await parts.jobs.findBatch(earlier, principal.accountId);
+  if (batch === undefined) throw new Failure('BATCH_NOT_FOUND');
+  const found = await parts.batches.waitFor(batch, wait, gone);
+  if (!isFinalBatch(found.state)) {
+    reply.code(202).header('location', `${view.path}/batch_${batch.id}`).header('retry-after', pollAfter(found));
+  } else reply.code(found.state === 'completed' ? 200 : 207);
+  return send(call, found, view);
+}
+
+/** Stores the documents and accepts them as a batch; what was stored of one that is refused is removed. */
+async function takeIn(call: KeyedCall, mode: Mode): Promise<BatchRow> {
+  const { request, parts, principal } = call;
+  const { batches } = parts;
   const idAt = orderedIds(batches.jobIds());
   const kept: Id[] = [];
-  let batch: BatchRow;
   try {
     const upload = await receiveBatch<BlobRef>(
       { headers: request.headers, query: request.query as Record<string, unknown>, raw: request.raw },
@@ -133,16 +147,15 @@ async function convertBatch(call: KeyedCall, mode: Mode, view: ResultView): Prom
       options: optionsOfMode(mode, parsed.options),
       unknownOptions: parsed.unknown,
     }));
-    batch = await batches.accept(principal, batches.newBatchId(), { mode, sequential, files: submitted });
+    const batchId = batches.newBatchId();
+    const submission = { mode, sequential, files: submitted };
+    const batch = await batches.accept(principal, batchId, submission, bindingTo(request, batchId));
+    workAccepted(request);
+    return batch;
   } catch (cause) {
     await batches.discard(kept);
     throw cause;
   }
-  const found = await batches.waitFor(batch, wait, gone);
-  if (!isFinalBatch(found.state)) {
-    reply.code(202).header('location', `${view.path}/batch_${batch.id}`).header('retry-after', pollAfter(found));
-  } else reply.code(found.state === 'completed' ? 200 : 207);
-  return send(call, found, view);
 }
 
 /** The id of the file at a place: documents are stored before it is known how many there are, and URLs lie between. */

@@ -9,6 +9,7 @@ import { checkMode, type Mode, optionsOfMode } from '../../service/modes.ts';
 import type { BlobRef } from '../../storage/blobs.ts';
 import type { JobRow } from '../../storage/schema.ts';
 import { errorPagePath } from '../error-page.ts';
+import { bindingTo, earlierWork, workAccepted, workFailed } from '../idempotency.ts';
 import { waitMs } from '../prefer.ts';
 import { hangUpSignal, type KeyedCall, type KeyedRoute } from '../route.ts';
 import {
@@ -112,12 +113,21 @@ export const alternativeView = (mediaType: string): JobView => ({
 
 async function convertOne(call: KeyedCall, mode: Mode, view: JobView): Promise<unknown> {
   const { request, parts, principal } = call;
-  const { intake } = parts;
   checkMode(mode, principal.plan);
   const wait = waitMs(request.headers['prefer'], parts.syncWaitMs);
   const gone = hangUpSignal(call);
+  const earlier = earlierWork(request);
+  const job =
+    earlier === undefined ? await takeIn(call, mode, gone) : await parts.jobs.find(earlier, principal.accountId);
+  if (job === undefined) throw new Failure('JOB_NOT_FOUND');
+  return answer(call, await parts.intake.waitFor(job, wait, gone), view);
+}
+
+/** Stores the document and accepts its job; what was stored of one that is refused is removed. */
+async function takeIn(call: KeyedCall, mode: Mode, gone: AbortSignal): Promise<JobRow> {
+  const { request, parts, principal } = call;
+  const { intake } = parts;
   const jobId = intake.newJobId();
-  let job: JobRow;
   try {
     const maxFileBytes = intake.maxFileBytes(principal);
     const upload = await receiveUpload<BlobRef>(
@@ -134,19 +144,21 @@ async function convertOne(call: KeyedCall, mode: Mode, view: JobView): Promise<u
     );
     const document =
       upload.url === undefined ? stored(upload) : await fetched(call, jobId, upload.url, options.userAgent, gone);
-    job = await intake.accept(principal, jobId, {
+    const submission = {
       mode,
       content: document.content,
       ...nameAndType(upload.filename ?? document.filename, upload.mediaType ?? document.mediaType),
-      sourceType: upload.url === undefined ? 'file' : 'url',
+      sourceType: upload.url === undefined ? ('file' as const) : ('url' as const),
       options: optionsOfMode(mode, options),
       unknownOptions: unknown,
-    });
+    };
+    const job = await intake.accept(principal, jobId, submission, bindingTo(request, jobId));
+    workAccepted(request);
+    return job;
   } catch (cause) {
     await intake.discard(jobId);
     throw cause;
   }
-  return answer(call, await intake.waitFor(job, wait, gone), view);
 }
 
 interface Arrived {
@@ -196,6 +208,7 @@ async function answer(call: KeyedCall, job: JobRow, view: JobView): Promise<unkn
   }
   if (job.state === 'failed') {
     const failure = Failure.fromRecord(failureOf(job));
+    await workFailed(request, failure.status);
     const problem = wantsProblem(request.headers.accept);
     return (
       reply
