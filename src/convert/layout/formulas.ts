@@ -19,18 +19,41 @@ export function isFormula({ words }: Pick<Line, 'words'>): boolean {
   let maths = 0;
   let plainWords = 0;
   let relates = false;
+  let last: string | undefined;
+  let isMaths = false;
   for (const word of words) {
-    if (equationNumber.test(word.text)) continue;
+    if (word.text.startsWith('(') && equationNumber.test(word.text)) continue;
     const { length } = word.text;
     all += length;
     if (relations.test(word.text)) relates = true;
-    if (mathFont.test(word.style.font)) maths += length;
+    const { font } = word.style;
+    if (font !== last) {
+      last = font;
+      isMaths = mathFont.test(font);
+    }
+    if (isMaths) maths += length;
     else {
-      for (const sign of word.text) if (mathSigns.test(sign) || /[\d()[\]|,]/.test(sign)) maths += 1;
-      if (/^\p{L}{4,}$/u.test(word.text) && !functions.test(word.text)) plainWords += 1;
+      maths += signsIn(word.text);
+      if (length >= 4 && /^\p{L}{4,}$/u.test(word.text) && !functions.test(word.text)) plainWords += 1;
     }
   }
   return relates && all >= 3 && maths >= share * all && plainWords <= 1;
+}
+
+const isSign = (sign: string): boolean => mathSigns.test(sign) || /[\d()[\]|,]/.test(sign);
+
+/** Nearly all characters are these, and every one is asked for. */
+const asciiSigns = Uint8Array.from({ length: 128 }, (_, code) => (isSign(String.fromCharCode(code)) ? 1 : 0));
+
+function signsIn(text: string): number {
+  let signs = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.codePointAt(at) as number;
+    if (code < 128) signs += asciiSigns[code] as number;
+    else if (isSign(String.fromCodePoint(code))) signs += 1;
+    if (code > 0xffff) at += 1;
+  }
+  return signs;
 }
 
 const functions =

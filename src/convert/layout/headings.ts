@@ -1,7 +1,7 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
 import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
-import type { Word } from './page.ts';
+import type { TextStyle, Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** How much text a document has in each size; made before any page is written. */
@@ -16,20 +16,33 @@ export class TypeCensus {
   #bodyBold = false;
 
   add(words: readonly Word[]): void {
+    // Words of one look stand together.
+    let look = words[0]?.style;
+    let length = 0;
     for (const { text, style } of words) {
-      const size = rounded(style.size);
-      let known = this.#bySize.get(size);
-      if (known === undefined) {
-        known = { all: 0, bold: 0 };
-        this.#bySize.set(size, known);
+      if (style !== look) {
+        if (look !== undefined) this.#add(look, length);
+        look = style;
+        length = 0;
       }
-      known.all += text.length;
-      this.#total += text.length;
-      if (style.monospace) this.#monospace += text.length;
-      this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + text.length);
-      if (style.bold) known.bold += text.length;
+      length += text.length;
     }
+    if (look !== undefined) this.#add(look, length);
     this.#body = undefined;
+  }
+
+  #add(style: TextStyle, length: number): void {
+    const size = rounded(style.size);
+    let known = this.#bySize.get(size);
+    if (known === undefined) {
+      known = { all: 0, bold: 0 };
+      this.#bySize.set(size, known);
+    }
+    known.all += length;
+    this.#total += length;
+    if (style.monospace) this.#monospace += length;
+    this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + length);
+    if (style.bold) known.bold += length;
   }
 
   /** The size that most text has. */
@@ -126,8 +139,8 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (length > mostHeadingChars) return false;
   const text = block.lines.map(lineText).join(' ').trim();
   if (text.length === 0 || text.length > mostHeadingChars) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  if (letters < 2 || letters < 0.4 * text.replace(/\s/g, '').length) return false;
+  const { letters, upper, lower, blanks, commas } = countSigns(text);
+  if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
   if (caption.test(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
@@ -138,11 +151,12 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   // Running titles stand well apart from the text; a heading that happens to come first does not.
   if (around.inMargin && ratio < 1.5 && !(block.bold && (ratio >= 1.05 || around.below < 0.9 * block.size)))
     return false;
-  if (isListOfNames(text, words)) return false;
+  // Authors below a title: many commas, few words between them.
+  if (commas >= 3 && words / commas < 4) return false;
   const numbered = numberedHeading.test(text);
   const ends = /[.;,:]$/.test(text) && !/\b(?:\d|[A-Z])\.$/.test(text);
   if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
-  const capitals = isCapitals(text);
+  const capitals = upper >= 3 && lower <= 0.1 * upper;
   if (around.onContents) return true;
   if (ratio >= 1.05) {
     if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) return !ends && words <= 20;
@@ -169,16 +183,36 @@ function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, w
   return around.above > 0.4 * block.size && around.next.size >= 0.9 * census.body && around.below < 2.5 * block.size;
 }
 
-/** Authors below a title: many commas, few words between them. */
-function isListOfNames(text: string, words: number): boolean {
-  const commas = text.match(/[,;]/g)?.length ?? 0;
-  return commas >= 3 && words / commas < 4;
+interface SignCount {
+  letters: number;
+  upper: number;
+  lower: number;
+  /** White space. */
+  blanks: number;
+  /** Commas and semicolons. */
+  commas: number;
 }
 
-function isCapitals(text: string): boolean {
-  const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const lower = text.match(/\p{Ll}/gu)?.length ?? 0;
-  return upper >= 3 && lower <= 0.1 * upper;
+/** What a text is made of, in one go: every paragraph that might be a heading is asked. */
+function countSigns(text: string): SignCount {
+  const count: SignCount = { letters: 0, upper: 0, lower: 0, blanks: 0, commas: 0 };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 97 && code <= 122) count.lower += 1;
+    else if (code >= 65 && code <= 90) count.upper += 1;
+    else if (code === 32 || (code >= 9 && code <= 13)) count.blanks += 1;
+    else if (code === 44 || code === 59) count.commas += 1;
+    else if (code >= 128) {
+      const sign = String.fromCodePoint(text.codePointAt(at) as number);
+      at += sign.length - 1;
+      if (/\p{Ll}/u.test(sign)) count.lower += 1;
+      else if (/\p{Lu}/u.test(sign)) count.upper += 1;
+      else if (/\p{L}/u.test(sign)) count.letters += 1;
+      else if (/\s/.test(sign)) count.blanks += 1;
+    }
+  }
+  count.letters += count.upper + count.lower;
+  return count;
 }
 
 /** Depth of a numbered heading: `2.3.1` is 3; undefined where there is no number. */

@@ -35,7 +35,8 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   let look: Look | undefined;
   let style: TextStyle | undefined;
   let skip = settings.skip ?? 0;
-  for (const [at, line] of lines.entries()) {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] as Line;
     let before = at === 0 ? '' : joinOf(runs, line);
     // Most lines look the same from end to end.
     if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
@@ -44,9 +45,11 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       add(runs, before, line.text, look);
       continue;
     }
-    for (const [index, word] of line.words.entries()) {
+    const { words } = line;
+    for (let index = 0; index < words.length; index += 1) {
+      const word = words[index] as Word;
       let shown = word.text;
-      const space = index > 0 && isApart(line.words[index - 1] as Word, word, line) ? ' ' : '';
+      const space = index > 0 && isApart(words[index - 1] as Word, word, line) ? ' ' : '';
       if (skip > 0) {
         // Counted in the text of the line, in which every space stands.
         const blank = index > 0 && word.spaced ? 1 : 0;
@@ -61,8 +64,8 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       if (
         look === undefined ||
         word.style !== style ||
-        settings.links.length > 0 ||
-        word.style.size < 0.8 * line.size
+        word.style.size < 0.8 * line.size ||
+        (settings.links.length > 0 && linkAt(word, settings.links) !== look.url)
       ) {
         look = lookOf(word, line, settings);
         style = look.raised || look.lowered ? undefined : word.style;
@@ -70,7 +73,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       add(runs, piece, shown, look);
     }
   }
-  return runs.flatMap(nodesOf);
+  return runs.map(nodeOf);
 }
 
 /** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
@@ -91,6 +94,9 @@ function joinOf(runs: Run[], line: Line): string {
   const last = runs.at(-1);
   const first = line.words[0]?.text ?? '';
   if (last === undefined) return '';
+  // Most lines end with a letter of a script whose words stand apart.
+  const sign = last.text.charCodeAt(last.text.length - 1);
+  if ((sign | 32) >= 97 && (sign | 32) <= 122) return ' ';
   const end = last.text.slice(-longestWord);
   if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
     last.text = last.text.slice(0, -1);
@@ -171,13 +177,12 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
   }
 }
 
-function nodesOf(run: Run): Phrasing[] {
-  if (run.note !== undefined) return [{ type: 'footnoteReference', identifier: run.note }];
+function nodeOf(run: Run): Phrasing {
+  if (run.note !== undefined) return { type: 'footnoteReference', identifier: run.note };
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);
   if (run.italic && !run.code) node = emphasis([node]);
   if (run.bold && !run.code) node = strong([node]);
-  if (run.url !== undefined) node = link(run.url, [node]);
-  return [node];
+  return run.url === undefined ? node : link(run.url, [node]);
 }

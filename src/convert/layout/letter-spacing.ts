@@ -40,15 +40,20 @@ export function closeLetters(words: readonly Word[]): readonly Word[] {
 
 function isSpacedIdeograph(before: Word, word: Word): boolean {
   return (
-    ideograph.test(before.text) && startsIdeograph.test(word.text) && word.left - before.right < 0.7 * word.style.size
+    before.text.charCodeAt(before.text.length - 1) >= 0x3040 &&
+    ideograph.test(before.text) &&
+    startsIdeograph.test(word.text) &&
+    word.left - before.right < 0.7 * word.style.size
   );
 }
 
 function dotsEnd(words: readonly Word[], from: number): number {
   let end = from;
-  while (end < words.length && /^[.…]{1,3}$/.test((words[end] as Word).text)) end += 1;
+  while (end < words.length && isDots((words[end] as Word).text)) end += 1;
   return end;
 }
+
+const isDots = (text: string): boolean => text.length <= 3 && /^[.…]{1,3}$/.test(text);
 
 function joinedDots(dots: readonly Word[]): Word {
   const [first] = dots as readonly [Word, ...Word[]];
@@ -61,6 +66,7 @@ function runEnd(words: readonly Word[], from: number): number {
     const word = words[end] as Word;
     const first = words[from] as Word;
     if (
+      word.text.length > 2 ||
       !letter.test(word.text) ||
       ideograph.test(word.text) ||
       word.style.size !== first.style.size ||

@@ -18,7 +18,16 @@ export function isBullet(text: string): boolean {
   return bullets.test(text);
 }
 
+/** Most lines begin with a word, which is told by two letters: no mark has a second one, but for roman numbers. */
+function beginsWord(text: string): boolean {
+  const code = text.charCodeAt(0) | 32;
+  if (code < 97 || code > 122 || 'ivxlc'.includes(text.charAt(0))) return false;
+  const next = text.charCodeAt(1);
+  return next !== 46 && next !== 41;
+}
+
 export function listMark(text: string): ListMark | undefined {
+  if (beginsWord(text)) return undefined;
   const bullet = bullets.exec(text);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
   const number = numbered.exec(text);

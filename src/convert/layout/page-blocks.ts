@@ -34,7 +34,8 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     yield { ...listOf(list.root), origin: origin(list.box), ...confidenceOf(list.lines) };
     list = undefined;
   };
-  for (const [at, one] of items.entries()) {
+  for (let at = 0; at < items.length; at += 1) {
+    const one = items[at] as PageItem;
     if (one.kind === 'table') {
       yield* endList();
       yield {
@@ -51,9 +52,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     }
     const { block } = one;
     const text = block.lines.map(lineText).join(' ');
-    if (isHeading(block, census, surroundings(page, at, onContents))) {
+    const around = surroundings(page, at, onContents);
+    if (isHeading(block, census, around)) {
       yield* endList();
-      const tagged = declaredLevel(block, content);
+      const { tagged } = around;
       const level = tagged !== undefined && tagged > 0 ? tagged : (numberDepth(text) ?? census.levelOf(block));
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),

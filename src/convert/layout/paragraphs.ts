@@ -47,21 +47,26 @@ export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
 
 export function blockOf(lines: readonly Line[]): TextBlock {
   const bounds = boundsOf(lines);
-  const longest = lines.reduce((best, one) => (one.words.length > best.words.length ? one : best));
-  return {
-    ...bounds,
-    lines,
-    size: longest.size,
-    bold: lines.every((line) => line.bold),
-    italic: lines.every((line) => line.italic),
-    monospace: lines.every((line) => line.monospace),
-    font: commonFont(lines),
-  };
+  let longest = lines[0] as Line;
+  let bold = true;
+  let italic = true;
+  let monospace = true;
+  for (const line of lines) {
+    if (line.words.length > longest.words.length) longest = line;
+    bold &&= line.bold;
+    italic &&= line.italic;
+    monospace &&= line.monospace;
+  }
+  const { left, top, right, bottom } = bounds;
+  return { left, top, right, bottom, lines, size: longest.size, bold, italic, monospace, font: commonFont(lines) };
 }
 
 function commonFont(lines: readonly Line[]): string | undefined {
   const font = lines[0]?.words[0]?.style.font;
-  return lines.every((line) => line.words.every((word) => word.style.font === font)) ? font : undefined;
+  for (const { style, words } of lines) {
+    if (style === undefined ? words.some((word) => word.style.font !== font) : style.font !== font) return undefined;
+  }
+  return font;
 }
 
 /** The usual distance from one base line to the next, for each size of type. */
@@ -137,7 +142,10 @@ const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{
 
 /** A line of a table of contents, which ends with dots and the number of a page. */
 function endsEntry({ text }: Line): boolean {
-  return /(?<![.…_])[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60));
+  return (
+    /[\divxlc]/i.test(text.charAt(text.length - 1)) &&
+    /(?<![.…_])[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60))
+  );
 }
 
 /** A short line or two in a font of their own above text in another: a head, though no white parts them. */

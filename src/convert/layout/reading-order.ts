@@ -392,6 +392,7 @@ function cutAcross<T extends Placed>(items: readonly T[]): [T[], T[]] | undefine
 }
 
 export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[sorted.length >> 1] ?? 0;
+  if (values.length < 2) return values[0] ?? 0;
+  const sorted = Float64Array.from(values).sort();
+  return sorted[sorted.length >> 1] as number;
 }

@@ -31,14 +31,21 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
         break;
       }
     }
-    if (found === undefined) lines.push({ ...segment, pieces: [segment] });
-    else {
+    if (found === undefined) {
+      const { top, right, bottom } = segment;
+      lines.push({ top, bottom, right, pieces: [segment] });
+    } else {
       found.pieces.push(segment);
       found.right = Math.max(found.right, segment.right);
     }
   }
   return lines
     .map(({ pieces }) => {
+      const [first] = pieces;
+      if (pieces.length === 1 && first !== undefined) {
+        const { left, top, right, bottom } = first;
+        return { left, top, right, bottom: Math.max(top, bottom), pieces };
+      }
       // Signs with tall boxes do not make a line taller.
       const top = median(pieces.map((piece) => piece.top));
       const bottom = Math.max(top, median(pieces.map((piece) => piece.bottom)));

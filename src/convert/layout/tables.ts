@@ -89,9 +89,11 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
 
 /** Parts of the page that are read on their own: a table beside a column of prose is found in its own part. */
 function zonesOf(segments: readonly Segment[]): Segment[][] {
-  return readingOrder(segments.map((segment) => ({ ...segment, wordCount: segment.words.length, segment }))).map(
-    (group) => group.map(({ segment }) => segment),
-  );
+  const placed = segments.map((segment) => {
+    const { left, top, right, bottom, size } = segment;
+    return { left, top, right, bottom, size, wordCount: segment.words.length, segment };
+  });
+  return readingOrder(placed).map((group) => group.map(({ segment }) => segment));
 }
 
 function boxOf({ xs, ys }: TableGrid): Box {

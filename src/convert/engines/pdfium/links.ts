@@ -14,6 +14,9 @@ export interface OutlineEntry {
 const mostLinks = 10_000;
 const mostEntries = 20_000;
 const deepestEntry = 20;
+/** Entries from which on the pages are listed, and how many of them. */
+const manyEntries = 50;
+const mostListed = 20_000;
 /** FPDFAction_GetType. */
 const goTo = 1;
 const uri = 3;
@@ -39,8 +42,18 @@ export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: 
   return links;
 }
 
+/**
+ * The engine finds the page of an entry by going through the tree of pages, unless it has met the page before: for a long
+ * outline it is made to meet all of them, once and in order.
+ */
+function listPages({ pdfium, handle, pages }: PdfDocument): void {
+  const { calls, scratch } = pdfium;
+  for (let at = 0; at < Math.min(pages, mostListed); at += 1) calls.FPDF_GetPageSizeByIndexF(handle, at, scratch);
+}
+
 /** The outline in reading order; circles in a damaged one end at the limits. */
-export function readOutline({ pdfium, handle }: PdfDocument): OutlineEntry[] {
+export function readOutline(document: PdfDocument): OutlineEntry[] {
+  const { pdfium, handle } = document;
   const { calls } = pdfium;
   const entries: OutlineEntry[] = [];
   const seen = new Set<number>();
@@ -60,7 +73,10 @@ export function readOutline({ pdfium, handle }: PdfDocument): OutlineEntry[] {
       if (action !== 0 && calls.FPDFAction_GetType(action) === goTo) target = calls.FPDFAction_GetDest(handle, action);
     }
     const index = target === 0 ? -1 : calls.FPDFDest_GetDestPageIndex(handle, target);
-    if (title !== '') entries.push({ title, level, page: index + 1 });
+    if (title !== '') {
+      entries.push({ title, level, page: index + 1 });
+      if (entries.length === manyEntries) listPages(document);
+    }
     waiting.push({ bookmark: calls.FPDFBookmark_GetNextSibling(handle, bookmark), level });
     waiting.push({ bookmark: calls.FPDFBookmark_GetFirstChild(handle, bookmark), level: level + 1 });
   }

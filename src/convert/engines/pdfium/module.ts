@@ -160,6 +160,11 @@ export class Pdfium {
     return this.#runtime.HEAPU8;
   }
 
+  /** The same as numbers, for loops over many: it has no length any more once the memory has grown. */
+  get floats(): Float32Array {
+    return new Float32Array(this.#runtime.HEAPU8.buffer);
+  }
+
   /** A float of the scratch area, by its place there. */
   float(index: number): number {
     return this.view.getFloat32(this.scratch + index * 4, true);

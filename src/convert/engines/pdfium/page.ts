@@ -143,6 +143,11 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
   const styles = new StyleTable(pdfium, space);
   let object = -1;
   let style = 0;
+  // Hardly any page is turned, and there are thousands of characters on each.
+  const isFlat = space.turns === 0;
+  const [originX, originY] = [space.x(0, 0), space.y(0, 0)];
+  let { floats } = pdfium;
+  const place = scratch >> 2;
   for (let at = 0; at < count; at += 1) {
     const code = calls.FPDFText_GetUnicode(text, at);
     chars.code[at] = code;
@@ -162,11 +167,18 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
       unknown = true;
     }
     if (calls.FPDFText_GetLooseCharBox(text, at, scratch) === 0) continue;
-    const { view } = pdfium;
-    const left = view.getFloat32(scratch, true);
-    const top = view.getFloat32(scratch + 4, true);
-    const right = view.getFloat32(scratch + 8, true);
-    const bottom = view.getFloat32(scratch + 12, true);
+    if (floats.length === 0) floats = pdfium.floats;
+    const left = floats[place] as number;
+    const top = floats[place + 1] as number;
+    const right = floats[place + 2] as number;
+    const bottom = floats[place + 3] as number;
+    if (isFlat) {
+      chars.left[at] = Math.min(left, right) + originX;
+      chars.right[at] = Math.max(left, right) + originX;
+      chars.top[at] = originY - Math.max(top, bottom);
+      chars.bottom[at] = originY - Math.min(top, bottom);
+      continue;
+    }
     const x0 = space.x(left, bottom);
     const x1 = space.x(right, top);
     const y0 = space.y(left, bottom);
@@ -194,12 +206,23 @@ const fixedPitch = 1;
 const italicFlag = 1 << 6;
 const forceBold = 1 << 18;
 
+const plainMatrix = [1, 0, 0, 1] as const;
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
+
 class StyleTable {
   readonly all: TextStyle[] = [];
   readonly #pdfium: Pdfium;
   readonly #space: PageSpace;
   readonly #fonts = new Map<number, FontFacts>();
   readonly #known = new Map<string, number>();
+  /** Font, size, matrix, colour, mode and content of the object that is looked at, and of the one before it. */
+  #look = new Array<number>(12).fill(0);
+  #lastLook = new Array<number>(12).fill(0);
+  #last = -1;
 
   constructor(pdfium: Pdfium, space: PageSpace) {
     this.#pdfium = pdfium;
@@ -210,18 +233,33 @@ class StyleTable {
   of(text: number, at: number, object: number): number {
     const pdfium = this.#pdfium;
     const { calls, scratch } = pdfium;
-    const font = this.#font(calls.FPDFTextObj_GetFont(object));
-    let size = calls.FPDFText_GetFontSize(text, at);
-    let angle = 0;
-    if (calls.FPDFText_GetMatrix(text, at, scratch) !== 0) {
-      const [a, b, c, d] = [pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3)];
-      size *= Math.hypot(c, d) || 1;
-      angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + this.#space.turns * 90);
-      angle = ((angle % 360) + 360) % 360;
-    }
-    const [colour, alpha] = this.#colour(object);
-    const mode = calls.FPDFTextObj_GetTextRenderMode(object);
-    const content = calls.FPDFPageObj_GetMarkedContentID(object);
+    const look = this.#look;
+    look[0] = calls.FPDFTextObj_GetFont(object);
+    look[1] = calls.FPDFText_GetFontSize(text, at);
+    const hasMatrix = calls.FPDFText_GetMatrix(text, at, scratch) !== 0;
+    const { view } = pdfium;
+    for (let entry = 0; entry < 4; entry += 1)
+      look[2 + entry] = hasMatrix ? view.getFloat32(scratch + 4 * entry, true) : (plainMatrix[entry] as number);
+    const hasColour = calls.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
+    for (let part = 0; part < 4; part += 1)
+      look[6 + part] = hasColour ? pdfium.view.getUint32(scratch + 4 * part, true) : part === 3 ? 255 : 0;
+    look[10] = calls.FPDFTextObj_GetTextRenderMode(object);
+    look[11] = calls.FPDFPageObj_GetMarkedContentID(object);
+    // Lines of one look are many objects, one after the other.
+    if (this.#last >= 0 && isSame(look, this.#lastLook)) return this.#last;
+    this.#last = this.#indexOf(look);
+    [this.#look, this.#lastLook] = [this.#lastLook, look];
+    return this.#last;
+  }
+
+  #indexOf(look: readonly number[]): number {
+    const [fontHandle = 0, raw = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0, alpha = 0] = look;
+    const [mode = 0, content = -1] = look.slice(10);
+    const font = this.#font(fontHandle);
+    const size = raw * (Math.hypot(c, d) || 1);
+    const colour = (red << 16) | (green << 8) | blue;
+    let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + this.#space.turns * 90);
+    angle = ((angle % 360) + 360) % 360;
     const rounded = Math.round(size * 100) / 100;
     const invisible = mode === 3 || mode === 7 || alpha === 0;
     const key = `${font.name}|${font.bold}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
@@ -232,14 +270,6 @@ class StyleTable {
     this.all.push({ font: name, size: rounded, bold, italic, monospace, colour, angle, invisible, content });
     this.#known.set(key, this.all.length - 1);
     return this.all.length - 1;
-  }
-
-  #colour(object: number): readonly [colour: number, alpha: number] {
-    const pdfium = this.#pdfium;
-    const { scratch } = pdfium;
-    if (pdfium.calls.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0)
-      return [0, 255];
-    return [(pdfium.integer(0) << 16) | (pdfium.integer(1) << 8) | pdfium.integer(2), pdfium.integer(3)];
   }
 
   #font(font: number): FontFacts {
