@@ -120,3 +120,22 @@ test('UTF-16 parts are read', () => {
   const one = new OpcPackage(bytesSource(zipOf([{ name: 'a', content: text }])), containerContext());
   expect(one.mainPart('', 'a').tree().text()).toBe('ä€');
 });
+
+test('a part that is read several times is unpacked once, unless it is large', async () => {
+  const lengthOf = async (pieces: AsyncIterable<Uint8Array>): Promise<number> => {
+    let length = 0;
+    for await (const piece of pieces) length += piece.length;
+    return length;
+  };
+  for (const [size, times] of [
+    [100_000, 1],
+    [17 * 2 ** 20, 2],
+  ] as const) {
+    const context = containerContext();
+    const part = opc({ 'a.xml': 'x'.repeat(size) }, context).part('a.xml');
+    const left = context.budget.left('inflatedBytes');
+    part?.expectRepetition();
+    for (const _ of [1, 2]) expect(part === undefined ? 0 : await lengthOf(part.stream())).toBe(size);
+    expect(left - context.budget.left('inflatedBytes')).toBe(size * times);
+  }
+});

@@ -21,12 +21,16 @@ export interface Relation {
 const mostRelations = 200_000;
 /** A part that is held whole as a tree. */
 const wholePartBytes = 128 * 2 ** 20;
+/** A part that is kept from one reading to the next: the text of a thousand pages, and little beside what a reader holds. */
+const keptPartBytes = 16 * 2 ** 20;
 
 export class OpcPart {
   readonly name: string;
   readonly #package: OpcPackage;
   readonly #entry: ZipEntry;
   #relations: ReadonlyMap<string, Relation> | undefined;
+  #repeats = false;
+  #kept: readonly Uint8Array[] | undefined;
 
   constructor(owner: OpcPackage, entry: ZipEntry) {
     this.name = entry.name.replace(/^\/+/, '');
@@ -43,7 +47,28 @@ export class OpcPart {
   }
 
   stream(): AsyncGenerator<Uint8Array, void, undefined> {
-    return this.#package.archive.stream(this.#entry);
+    return this.#repeats ? this.#keeping() : this.#package.archive.stream(this.#entry);
+  }
+
+  /** Says that the part will be streamed several times: one that is not large is then unpacked once. */
+  expectRepetition(): void {
+    this.#repeats = true;
+  }
+
+  async *#keeping(): AsyncGenerator<Uint8Array, void, undefined> {
+    if (this.#kept !== undefined) {
+      yield* this.#kept;
+      return;
+    }
+    const pieces: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of this.#package.archive.stream(this.#entry)) {
+      size += piece.length;
+      if (size <= keptPartBytes) pieces.push(piece);
+      else pieces.length = 0;
+      yield piece;
+    }
+    if (size <= keptPartBytes) this.#kept = pieces;
   }
 
   /** The whole part as a tree. */

@@ -20,6 +20,8 @@ const mostHeaders = 100;
 export const read: Read = async function* (input, context) {
   const opc = new OpcPackage(input.source, context);
   const main = opc.mainPart('.main+xml', 'word/document.xml');
+  // Once for links within the document, and once for its text.
+  main.expectRepetition();
   const styles = new StyleSheet(treeOf(main.related('styles'), context));
   const numberingTree = treeOf(main.related('numbering'), context);
   const { countedPages, ...facts } = packageFacts(opc);
