@@ -160,7 +160,7 @@ export async function convertTo(
   for (const one of sniffed) warn(one.code, one.message);
   const reader = await readerOf(format);
   const read = readContext(0);
-  const tree = normalize(watched(withPictureText(reader.read(document, read), read), signal), read);
+  const tree = normalize(withPictureText(reader.read(document, read), read), read);
   const written = await writeMarkdown(
     tree,
     async (piece) => {
@@ -226,14 +226,6 @@ function withPictureText(blocks: AsyncIterable<Block>, context: ReadContext): As
     const { readPictureText } = await import('./formats/office/picture-text.ts');
     yield* readPictureText(blocks, context);
   })();
-}
-
-/** Stops a reader between blocks when the caller gave up. */
-async function* watched(blocks: AsyncIterable<Block>, signal: AbortSignal): AsyncGenerator<Block> {
-  for await (const block of blocks) {
-    if (signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: signal.reason });
-    yield block;
-  }
 }
 
 const imageExtensions = new Map([

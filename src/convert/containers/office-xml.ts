@@ -235,7 +235,8 @@ export async function* streamOfficeXml(
       if (event === 'end' || event === 'more') return;
       if (builder.busy) {
         const tree = builder.take(event);
-        if (tree !== undefined) yield* tree.key === 'mc:AlternateContent' ? chosenElements(tree) : [tree];
+        if (tree?.key === 'mc:AlternateContent') yield* chosenElements(tree);
+        else if (tree !== undefined) yield tree;
       } else if (event === 'open') {
         if (inside > 0) builder.begin();
         else if (scanner.name.key === container) inside = scanner.depth;
@@ -246,7 +247,8 @@ export async function* streamOfficeXml(
   for await (const piece of pieces) {
     decoder ??= createDecoder(partCharset(piece));
     scanner.write(decoder.write(piece));
-    yield* drain();
+    // Not `yield*`, which would wait several times for each element.
+    for (const element of drain()) yield element;
   }
   if (decoder !== undefined) scanner.write(decoder.end());
   scanner.end();

@@ -1,18 +1,22 @@
 // Brings every tree into the one form the writer expects, block by block: see docs/markdown-output.md, "Normal form".
+import { Failure } from '../../core/failure.ts';
 import type { ReadContext } from '../format.ts';
 import { limitFailure } from './budget.ts';
 import { cleanText } from './clean-text.ts';
 import { type Normalizing, normalizePhrasing } from './normalize-phrasing.ts';
 import type { Block, Cell, List, ListItem, Origin, Phrasing, Row, Table, TableCell } from './tree.ts';
 
-type Context = Pick<ReadContext, 'options' | 'limits' | 'warn' | 'budget'>;
+type Context = Pick<ReadContext, 'options' | 'limits' | 'warn' | 'budget'> & Partial<Pick<ReadContext, 'signal'>>;
 
 /** Nodes are counted in steps of this many, which costs less than one call each. */
 const countStep = 1024;
 
+/** Also stops a reader between blocks when the caller gave up: every step of its own between them would cost time. */
 export async function* normalize(blocks: AsyncIterable<Block>, context: Context): AsyncGenerator<Block> {
   const normalizer = new Normalizer(context);
+  const { signal } = context;
   for await (const block of blocks) {
+    if (signal?.aborted === true) throw new Failure('PROCESSING_TIMEOUT', { cause: signal.reason });
     for (const one of normalizer.block(block)) yield one;
     normalizer.release();
   }
