@@ -6,7 +6,8 @@ import { withDrawnBullets } from './drawn-bullets.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
-import { isSingleColumn, type Placed, readingOrder } from './reading-order.ts';
+import type { Placed } from './placed.ts';
+import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { findTables, type PageTable } from './tables.ts';
 

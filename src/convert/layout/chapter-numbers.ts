@@ -2,7 +2,7 @@
 import type { PageItem } from './analyse-page.ts';
 import { widthOf } from './page.ts';
 import { blockOf } from './paragraphs.ts';
-import { median } from './reading-order.ts';
+import { median } from './sorted.ts';
 
 const number = /^(?:(?:chapter|part|section|appendix)\s+)?(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])[.:]?$/i;
 /** Larger than most of the page by this much. */

@@ -2,7 +2,7 @@
 // pages are known. A single page keeps all it has.
 import type { PageItem, PageItems } from './analyse-page.ts';
 import { lineText } from './lines.ts';
-import { median } from './reading-order.ts';
+import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
 const band = 0.12;

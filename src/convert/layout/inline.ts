@@ -35,14 +35,17 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   let look: Look | undefined;
   let style: TextStyle | undefined;
   let skip = settings.skip ?? 0;
+  /** What was added last. */
+  let tail = '';
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
-    let before = at === 0 ? '' : joinOf(runs, line);
+    let before = at === 0 ? '' : joinOf(runs, line, tail);
     // Most lines look the same from end to end.
     if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
       if (look === undefined || line.style !== style) look = lookOf(line.words[0] as Word, line, settings);
       style = look.raised || look.lowered ? undefined : line.style;
       add(runs, before, line.text, look);
+      tail = line.text;
       continue;
     }
     const { words } = line;
@@ -71,6 +74,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
         style = look.raised || look.lowered ? undefined : word.style;
       }
       add(runs, piece, shown, look);
+      tail = shown;
     }
   }
   return runs.map(nodeOf);
@@ -90,13 +94,14 @@ function isApart(before: Word, word: Word, line: Line): boolean {
 const longestWord = 60;
 
 /** What stands between two lines: nothing after a hyphen that only the line end needed, else a space. */
-function joinOf(runs: Run[], line: Line): string {
+function joinOf(runs: Run[], line: Line, tail: string): string {
   const last = runs.at(-1);
-  const first = line.words[0]?.text ?? '';
   if (last === undefined) return '';
-  // Most lines end with a letter of a script whose words stand apart.
-  const sign = last.text.charCodeAt(last.text.length - 1);
+  // Most lines end with a letter of a script whose words stand apart. The text so far is not looked into for that: it is
+  // still in pieces, and would be copied line by line.
+  const sign = tail.charCodeAt(tail.length - 1);
   if ((sign | 32) >= 97 && (sign | 32) <= 122) return ' ';
+  const first = line.words[0]?.text ?? '';
   const end = last.text.slice(-longestWord);
   if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
     last.text = last.text.slice(0, -1);

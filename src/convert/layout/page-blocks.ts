@@ -51,12 +51,12 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     const { block } = one;
-    const text = block.lines.map(lineText).join(' ');
     const around = surroundings(page, at, onContents);
     if (isHeading(block, census, around)) {
       yield* endList();
       const { tagged } = around;
-      const level = tagged !== undefined && tagged > 0 ? tagged : (numberDepth(text) ?? census.levelOf(block));
+      const level =
+        tagged !== undefined && tagged > 0 ? tagged : (numberDepth(startOf(block)) ?? census.levelOf(block));
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         bold: true,
@@ -88,7 +88,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       };
       continue;
     }
-    const mark = listMark(text);
+    const mark = listMark(startOf(block));
     if (mark !== undefined && isListItem(mark, texts, one)) {
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
@@ -120,6 +120,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
   }
 }
+
+/** Enough of a block to tell its mark or number, with the word after it. */
+const startOf = ({ lines }: TextBlock): string =>
+  lines.length === 1 ? lineText(lines[0] as Line) : lines.slice(0, 3).map(lineText).join(' ');
 
 /** The links that lie on a block. */
 function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock): readonly LinkArea[] {

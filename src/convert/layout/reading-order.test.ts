@@ -1,6 +1,7 @@
 // The order of pieces on a page where white alone tells it: rows set far apart, columns that end together.
 import { describe, expect, test } from 'vitest';
-import { type Placed, readingOrder } from './reading-order.ts';
+import type { Placed } from './placed.ts';
+import { readingOrder } from './reading-order.ts';
 
 interface Named extends Placed {
   readonly name: string;

@@ -1,19 +1,11 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
-import { firstAtOrAfter } from './sorted.ts';
-
-/** Something to be put in order: a segment of text, a table, a figure. */
-export interface Placed extends Box {
-  readonly size: number;
-  /** Words in it: short pieces on both sides of a gutter are cells, not columns. */
-  readonly wordCount: number;
-  /** It ends with a colon, as the label of a value does. */
-  readonly isLabel?: boolean;
-}
+import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } from './placed.ts';
+import { cutIntoBands } from './reading-bands.ts';
+import { firstAtOrAfter, median } from './sorted.ts';
 
 const binPoints = 2;
-const narrowestGutter = 7;
 const deepestCut = 16;
 /** Lines that must stand on both sides of a gutter. */
 const fewestLines = 4;
@@ -124,28 +116,58 @@ function findGutter(items: readonly Placed[]): Gutter | undefined {
   // A stretch that little stands over, and the widest part of it that the least stands over.
   let open = false;
   let least = 0;
-  let run = { from: 0, to: 0 };
-  let widest = run;
+  let from = 0;
+  let to = 0;
+  let widestFrom = 0;
+  let widestTo = 0;
+  const usual = new UsualPlaces(items);
   for (let bin = 0; bin <= bins; bin += 1) {
     sum += covered[bin] as number;
     if (bin < bins && sum <= tolerated) {
       if (!open || sum < least - 0.01) {
         least = sum;
-        run = { from: bin, to: bin + 1 };
-        widest = run;
+        from = bin;
+        to = bin + 1;
+        widestFrom = from;
+        widestTo = to;
       } else if (sum <= least + 0.01) {
-        run = run.to === bin ? { from: run.from, to: bin + 1 } : { from: bin, to: bin + 1 };
-        if (run.to - run.from > widest.to - widest.from) widest = run;
+        if (to !== bin) from = bin;
+        to = bin + 1;
+        if (to - from > widestTo - widestFrom) {
+          widestFrom = from;
+          widestTo = to;
+        }
       }
       open = true;
       continue;
     }
     if (!open) continue;
     open = false;
-    const candidate = judge(items, area, widest.from, widest.to);
+    const candidate = judge(items, area, widestFrom, widestTo, usual);
     if (candidate !== undefined && (best === undefined || candidate.score > best.score)) best = candidate;
   }
   return best;
+}
+
+/** What several candidates for a gutter are measured by, and most pages never need. */
+class UsualPlaces {
+  readonly #items: readonly Placed[];
+  #typical: number | undefined;
+  #gap: number | undefined;
+
+  constructor(items: readonly Placed[]) {
+    this.#items = items;
+  }
+
+  get typical(): number {
+    this.#typical ??= typicalSize(this.#items);
+    return this.#typical;
+  }
+
+  get gap(): number {
+    this.#gap ??= usualGap(byTop(this.#items));
+    return this.#gap;
+  }
 }
 
 /** A stretch of the width that little stands over: where in it the white is widest, and whether it parts columns. */
@@ -154,6 +176,7 @@ function judge(
   area: Box,
   start: number,
   end: number,
+  usual: UsualPlaces,
 ): { readonly middle: number; readonly score: number } | undefined {
   const from = area.left + start * binPoints;
   const to = area.left + end * binPoints;
@@ -169,10 +192,10 @@ function judge(
   if (left.length < 2 || right.length < 2) return undefined;
   // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
   const width = gutterWidth(left, right, middle);
-  const typical = median(items.map((item) => item.size || heightOf(item)));
+  const { typical } = usual;
   if (width < Math.max(narrowestGutter, 0.6 * typical)) return undefined;
   const line = Math.max(4, typical * 1.2);
-  const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usualGap(byTop(items))));
+  const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
   // Cards side by side may be short, but then the white between them is wide.
   const wide = width >= Math.max(24, 2.2 * typical);
   const fewest = wide ? 2 : fewestLines;
@@ -192,8 +215,6 @@ function gutterWidth(left: readonly Placed[], right: readonly Placed[], middle: 
   const toRight = reach(right.map((item) => item.left - middle));
   return toLeft + toRight;
 }
-
-const byTop = <T extends Box>(items: readonly T[]): T[] => [...items].sort((a, b) => a.top - b.top);
 
 /** Over which height both sides have text, smaller gaps closed. */
 function sharedHeight(
@@ -258,122 +279,6 @@ function hasNear(sorted: readonly number[], value: number, within: number): bool
   return near !== undefined && near <= value + within;
 }
 
-/** In lines: white this high all across a page parts what is above from what is below, columns or not. */
-const bandGap = 2.5;
-/** Rows set this far apart all over are no bands: white must be wider than the usual one by this much. */
-const evenly = 1.3;
-const fewestGaps = 3;
-/** In lines: white below columns that end together. */
-const endGap = 1.5;
-/** Type that is smaller than the rest by this much, all below or all above a gap, is a band of its own: notes, captions. */
-const smaller = 0.92;
-
-/** Where the page is cut across before any column is looked for; undefined where it is not. */
-function cutIntoBands<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
-  const sorted = byTop(items);
-  const typical = median(items.map((item) => item.size || heightOf(item)));
-  const above = runningSizes(sorted);
-  const below = runningSizes([...sorted].reverse()).reverse();
-  const usual = usualGap(sorted);
-  let reach = Number.NEGATIVE_INFINITY;
-  let best: { readonly at: number; readonly gap: number } | undefined;
-  for (const [at, item] of sorted.entries()) {
-    const gap = item.top - reach;
-    if (at > 0 && gap > 0.5) {
-      const wide = gap >= Math.max(bandGap * typical * 1.2, evenly * usual);
-      const parts =
-        wide ||
-        differ(above[at - 1], below[at], at, sorted.length - at) ||
-        (gap >= Math.max(endGap * typical, evenly * usual) && columnsEnd(sorted, at, reach, typical));
-      if (parts && (best === undefined || gap > best.gap) && !(gap < mostHeadGap * typical && areHeads(sorted, at)))
-        best = { at, gap };
-    }
-    reach = Math.max(reach, item.bottom);
-  }
-  return best === undefined ? undefined : [sorted.slice(0, best.at), sorted.slice(best.at)];
-}
-
-/** The white between rows that stand one below the other; 0 where there are too few to tell. */
-function usualGap(sorted: readonly Placed[]): number {
-  const gaps: number[] = [];
-  let reach = Number.POSITIVE_INFINITY;
-  for (const { top, bottom } of sorted) {
-    if (top - reach > 0.5) gaps.push(top - reach);
-    reach = Number.isFinite(reach) ? Math.max(reach, bottom) : bottom;
-  }
-  return gaps.length < fewestGaps ? 0 : median(gaps);
-}
-
-/** Two columns end at one height, and at most one of them goes on below: the rest is read after both. */
-function columnsEnd(sorted: readonly Placed[], at: number, reach: number, typical: number): boolean {
-  const ends = sorted.slice(0, at).filter(({ bottom }) => reach - bottom < 0.5 * typical);
-  const columns = stretches(ends);
-  if (columns.length < 2) return false;
-  const rest = sorted.slice(at);
-  const goingOn = columns.filter(({ from, to }) => rest.some(({ left, right }) => overlap(left, right, from, to) > 0));
-  return goingOn.length < columns.length;
-}
-
-/** In lines: white between a head and its text. */
-const mostHeadGap = 4;
-/** Lines of a head. */
-const mostHeadLines = 3;
-
-/** A row of heads, each over a column of its own: to be read with it, not before all columns. */
-function areHeads(sorted: readonly Placed[], at: number): boolean {
-  const heads = sorted.slice(0, at);
-  if (heads.length < 2 || heads.length > 6 * mostHeadLines || heads.some((head) => head.wordCount > 8)) return false;
-  const columns = stretches(sorted.slice(at));
-  if (columns.length < 2) return false;
-  const counts = new Map<number, number>();
-  for (const { left, right } of heads) {
-    const column = columns.findIndex(({ from, to }) => left >= from - 3 && right <= to + 3);
-    if (column < 0) return false;
-    counts.set(column, (counts.get(column) ?? 0) + 1);
-  }
-  return counts.size >= 2 && [...counts.values()].every((count) => count <= mostHeadLines);
-}
-
-/** The parts of the width that anything stands over. */
-function stretches(items: readonly Box[]): { from: number; to: number }[] {
-  const out: { from: number; to: number }[] = [];
-  for (const { left, right } of [...items].sort((a, b) => a.left - b.left)) {
-    const last = out.at(-1);
-    if (last !== undefined && left - last.to < narrowestGutter) last.to = Math.max(last.to, right);
-    else out.push({ from: left, to: right });
-  }
-  return out;
-}
-
-interface SizeRange {
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The sizes among the first, the first two, the first three ... items. */
-function runningSizes(items: readonly Placed[]): SizeRange[] {
-  const ranges: SizeRange[] = [];
-  let least = Number.POSITIVE_INFINITY;
-  let most = 0;
-  for (const { size } of items) {
-    if (size > 0 && size < least) least = size;
-    if (size > most) most = size;
-    ranges.push({ least, most });
-  }
-  return ranges;
-}
-
-function differ(
-  above: SizeRange | undefined,
-  below: SizeRange | undefined,
-  countAbove: number,
-  countBelow: number,
-): boolean {
-  if (above === undefined || below === undefined || countAbove < 2 || countBelow < 2) return false;
-  if (above.most === 0 || below.most === 0) return false;
-  return below.most < smaller * above.least || above.most < smaller * below.least;
-}
-
 /** At the widest white that runs all across. */
 function cutAcross<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
   const sorted = byTop(items);
@@ -389,10 +294,4 @@ function cutAcross<T extends Placed>(items: readonly T[]): [T[], T[]] | undefine
   }
   if (place < 0 || widest < 2) return undefined;
   return [sorted.slice(0, place), sorted.slice(place)];
-}
-
-export function median(values: readonly number[]): number {
-  if (values.length < 2) return values[0] ?? 0;
-  const sorted = Float64Array.from(values).sort();
-  return sorted[sorted.length >> 1] as number;
 }

@@ -11,3 +11,10 @@ export function firstAtOrAfter(sorted: readonly number[], value: number): number
   }
   return low;
 }
+
+/** The upper one of the two in the middle; 0 where there are none. */
+export function median(values: readonly number[]): number {
+  if (values.length < 2) return values[0] ?? 0;
+  const sorted = new Float64Array(values).sort();
+  return sorted[sorted.length >> 1] as number;
+}

@@ -1,8 +1,8 @@
 // Stretches of lines that agree: neighbours with pieces in the same places, the core of a table without drawn lines.
 import { lineText } from './lines.ts';
 import { heightOf, middleX, overlap, widthOf } from './page.ts';
-import { median } from './reading-order.ts';
 import type { Segment } from './segments.ts';
+import { median } from './sorted.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
 
 /** In heights of a line: more white ends a stretch. */

@@ -2,8 +2,8 @@
 // cells are found from.
 import { lineText } from './lines.ts';
 import { type Box, boundsOf, heightOf, overlap } from './page.ts';
-import { median } from './reading-order.ts';
 import { lineOverlap, type Segment } from './segments.ts';
+import { median } from './sorted.ts';
 
 export interface TableLine extends Box {
   /** From left to right. */

@@ -1,7 +1,7 @@
 // Grids with one layout that stand one below the other are one table: rows between filled rows have no lines of their own.
 import { type Box, middleX } from './page.ts';
-import { median } from './reading-order.ts';
 import type { Segment } from './segments.ts';
+import { median } from './sorted.ts';
 import { type GridArea, slotOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { snap } from './table-strokes.ts';

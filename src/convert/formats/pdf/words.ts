@@ -26,7 +26,7 @@ export function pageWords(page: PdfPage): PageWords {
   for (let at = 0; at < chars.count; at += 1) {
     const code = chars.code[at] as number;
     const flags = chars.flags[at] as number;
-    const recovered = chars.recovered.get(at);
+    const recovered = chars.recovered.size === 0 ? undefined : chars.recovered.get(at);
     if (recovered === undefined ? isSpace(code) || (flags & generatedChar) !== 0 : recovered === ' ') {
       if ((flags & unmappedChar) !== 0) unmapped += 1;
       // U+0002 is a hyphen at the end of a line, and the engine's own.
@@ -77,6 +77,7 @@ const ligatures = new Map([
 ]);
 
 function textOf(code: number, font: string): string {
+  if (code >= 32 && code < 0x80) return String.fromCharCode(code);
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
   if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font);
   const known = ligatures.get(code);
@@ -144,7 +145,8 @@ class WordBuilder {
     const bottom = chars.bottom[at] as number;
     const style = chars.style[at] as number;
     const { size, angle } = this.#styles[style] as TextStyle;
-    const [from, to, base] = alongText(quarterOf(angle), left, top, right, bottom);
+    const [from, to, base] =
+      angle === 0 ? ([left, right, bottom] as const) : alongText(quarterOf(angle), left, top, right, bottom);
     if (this.#first >= 0) {
       const unit = size || 1;
       const backwards = this.#rightToLeft && isRightToLeft(text.charCodeAt(0));

@@ -1,0 +1,34 @@
+// What reading order is made of: things with a place on the page, and what is usual among them.
+import { type Box, heightOf } from './page.ts';
+import { median } from './sorted.ts';
+
+/** Something to be put in order: a segment of text, a table, a figure. */
+export interface Placed extends Box {
+  readonly size: number;
+  /** Words in it: short pieces on both sides of a gutter are cells, not columns. */
+  readonly wordCount: number;
+  /** It ends with a colon, as the label of a value does. */
+  readonly isLabel?: boolean;
+}
+
+/** In points: less white than this parts no columns. */
+export const narrowestGutter = 7;
+/** Rows set this far apart all over are no bands: white must be wider than the usual one by this much. */
+export const evenly = 1.3;
+const fewestGaps = 3;
+
+export const byTop = <T extends Box>(items: readonly T[]): T[] => [...items].sort((a, b) => a.top - b.top);
+
+export const typicalSize = (items: readonly Placed[]): number =>
+  median(items.map((item) => item.size || heightOf(item)));
+
+/** The white between rows that stand one below the other; 0 where there are too few to tell. */
+export function usualGap(sorted: readonly Placed[]): number {
+  const gaps: number[] = [];
+  let reach = Number.POSITIVE_INFINITY;
+  for (const { top, bottom } of sorted) {
+    if (top - reach > 0.5) gaps.push(top - reach);
+    reach = Number.isFinite(reach) ? Math.max(reach, bottom) : bottom;
+  }
+  return gaps.length < fewestGaps ? 0 : median(gaps);
+}
