@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Engines } from '../convert/engines/engines.ts';
-import { optimiseSparingly } from '../sandbox/compiler-budget.ts';
 import type { Cleanup } from './cleanup.ts';
+import { optimiseSparingly } from './compiler-budget.ts';
 import type { Engine } from './engine.ts';
 import { openInput } from './open-input.ts';
 
@@ -12,7 +12,6 @@ import { openInput } from './open-input.ts';
 const yieldEveryMs = 50;
 
 export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Promise<Engine> {
-  optimiseSparingly();
   // Loaded here and not at the top: help, version and wrong command lines need no reader.
   const { convertTo } = await import('../convert/index.ts');
   const engines = configuredEngines();
@@ -36,6 +35,9 @@ export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Prom
           request.options,
           {
             engines,
+            onFormat: (name) => {
+              if (name === 'pdf') optimiseSparingly();
+            },
             onProgress: (done, total) => request.onProgress(done / total),
             imageUrl: (name) => `${request.imageBase ?? ''}${name}`,
           },

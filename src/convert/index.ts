@@ -70,6 +70,8 @@ export interface ConvertContext {
   readonly signal?: AbortSignal;
   /** Other engines than those that run in this process. */
   readonly engines?: Engines;
+  /** Called once it is known what the document is, before it is read. */
+  readonly onFormat?: (name: string) => void;
   readonly onProgress?: (done: number, total: number) => void;
   /** How the Markdown refers to an extracted image of that name. */
   readonly imageUrl?: (name: string) => string;
@@ -158,6 +160,7 @@ export async function convertTo(
   const document = await unlock(input, options);
   const { format, warnings: sniffed } = await sniff(document);
   for (const one of sniffed) warn(one.code, one.message);
+  context.onFormat?.(format.name);
   const reader = await readerOf(format);
   const read = readContext(0);
   const tree = normalize(withPictureText(reader.read(document, read), read), read);

@@ -2,10 +2,7 @@
 import './lockdown.ts';
 import { formats } from '../convert/formats.ts';
 import { bytesSource, convertTo } from '../convert/index.ts';
-import { optimiseSparingly } from './compiler-budget.ts';
 import { serve } from './serve.ts';
-
-optimiseSparingly();
 
 serve(convertTo, [
   // A small document first: what the whole way sets up at its first use is there before a client waits for it.

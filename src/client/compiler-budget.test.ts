@@ -9,7 +9,7 @@ const program = `
   import { optimiseSparingly } from ${JSON.stringify(file)};
   const sum = (to) => { let all = 0; for (let at = 0; at < to; at += 1) all += at; return all; };
   if (process.argv[1] === 'sparingly') optimiseSparingly();
-  for (let round = 0; round < 400; round += 1) sum(100);
+  for (let round = 0; round < 150; round += 1) sum(100);
   await new Promise((done) => setTimeout(done, 100));
   sum(1);
   console.log(%GetOptimizationStatus(sum) & 16 ? 'optimised' : 'plain');
