@@ -145,6 +145,8 @@ describe('a folder', () => {
     space.write('shut/x', '');
     chmodSync(join(space.path, 'shut'), 0o500);
     const { code, err } = await space.run(['a.txt', '-o', 'shut/']);
+    // The folder is removed with the others after the test.
+    chmodSync(join(space.path, 'shut'), 0o700);
     expect(code).toBe(1);
     expect(err).toContain('permission denied');
   });
