@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { BlobRef, Blobs } from '../../src/storage/blobs.ts';
 import type { JobRow } from '../../src/storage/schema.ts';
 import type { StoreSet } from './store-sets.ts';
 
@@ -98,7 +99,7 @@ async function faultyFiles(set: StoreSet, { db }: Store, texts: ReadonlyMap<stri
       if (job.deleted_at !== null) continue;
       for (const ref of [resultOf(job), mapOf(job)]) {
         try {
-          const bytes = await buffer(await blobs.read(ref));
+          const bytes = await readPatiently(blobs, ref);
           const expected = ref.key === job.result_key ? texts.get(job.id) : undefined;
           if (expected !== undefined && bytes.toString() !== expected) found.push(`wrong content: ${job.id}`);
         } catch (error) {
@@ -109,6 +110,18 @@ async function faultyFiles(set: StoreSet, { db }: Store, texts: ReadonlyMap<stri
   };
   await Promise.all(Array.from({ length: 8 }, look));
   return found;
+}
+
+/** Thousands of files are read at once: a store that is too busy to answer has not lost one. */
+async function readPatiently(blobs: Blobs, ref: BlobRef): Promise<Buffer> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await buffer(await blobs.read(ref));
+    } catch (error) {
+      if (tries === 3 || (error as { code?: string }).code !== 'UNAVAILABLE') throw error;
+      await pause(1000);
+    }
+  }
 }
 
 const resultOf = (job: JobRow) => ({
