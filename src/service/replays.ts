@@ -7,7 +7,7 @@ import { Failure } from '../core/failure.ts';
 import { type Id, newId } from '../core/ids.ts';
 import type { BlobContent, BlobRef, Blobs } from '../storage/blobs.ts';
 import type { Within } from '../storage/jobs.ts';
-import { bindReplay, type ReplayClaim, type ReplayRows } from '../storage/replays.ts';
+import { bindReplay, type ReplayClaim, type ReplayRows, replayBusy } from '../storage/replays.ts';
 import type { ReplayRow } from '../storage/schema.ts';
 import type { Log } from './log.ts';
 
@@ -58,7 +58,6 @@ const keptMs = 24 * 3_600_000;
 const heldMs = 60_000;
 const renewMs = 15_000;
 const sweepMs = 10 * 60_000;
-const retrySeconds = 2;
 
 interface Parts {
   readonly rows: ReplayRows;
@@ -134,9 +133,7 @@ export function createReplays({ rows, blobs, clock, log }: Parts) {
       });
       if (row.holder === claim.holder) return { first: first(claim) };
       if (row.status === null && row.work !== null) return { resumed: resumed(row, row.work) };
-      if (row.status === null) {
-        throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: retrySeconds } });
-      }
+      if (row.status === null) throw replayBusy();
       return { repeated: { answer: (fingerprint) => answerOf(row, fingerprint) } };
     },
     start(): void {

@@ -21,6 +21,8 @@ export interface ReplayAnswer {
   readonly body: BlobRef;
 }
 
+const retrySeconds = 2;
+
 const mine = ({ accountId, name, holder }: ReplayClaim) => ({ account_id: accountId, name, holder });
 
 /**
@@ -39,10 +41,12 @@ export async function bindReplay(
     .where((row) => row.and(mine(claim)))
     .where('status', 'is', null)
     .executeTakeFirst();
-  if (Number(bound.numUpdatedRows) !== 1) {
-    throw new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: 2 } });
-  }
+  if (Number(bound.numUpdatedRows) !== 1) throw replayBusy();
 }
+
+/** Another request holds the claim and has no answer yet. */
+export const replayBusy = (): Failure =>
+  new Failure('IDEMPOTENCY_BUSY', { field: 'Idempotency-Key', facts: { retryAfter: retrySeconds } });
 
 export function createReplayRows(db: Db<Schema>) {
   return {
