@@ -4,18 +4,24 @@ import { widthOf } from './page.ts';
 import { blockOf } from './paragraphs.ts';
 import { median } from './sorted.ts';
 
-const number = /^(?:(?:chapter|part|section|appendix)\s+)?(?:\d{1,3}|[IVXLC]{1,6}|[A-Z])[.:]?$/i;
+const label = /^(?:chapter|part|section|appendix)$/i;
+const numeral =
+  '\\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?';
+const alone = new RegExp(`^(?:${numeral})[.:]?$`, 'i');
+const number = new RegExp(`^(?:(?:chapter|part|section|appendix)\\s+)?(?:${numeral})[.:]?$`, 'i');
 /** Larger than most of the page by this much. */
 const large = 1.25;
 /** In parts of the title's size: white between the two. */
 const nearest = 2.2;
+/** The same under a line that says what it counts. */
+const nearestNamed = 4;
 
 export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
   const usual = median(items.flatMap((item) => (item.kind === 'text' ? item.block.lines.map(({ size }) => size) : [])));
   const joined: PageItem[] = [];
   for (const item of items) {
     const last = joined.at(-1);
-    if (item.kind === 'text' && last?.kind === 'text' && isNumberOf(last, item, usual)) {
+    if (item.kind === 'text' && last?.kind === 'text' && (isLabelOf(last, item) || isNumberOf(last, item, usual))) {
       joined[joined.length - 1] = {
         ...item,
         opens: last.opens,
@@ -28,17 +34,26 @@ export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
 
 type TextItem = Extract<PageItem, { kind: 'text' }>;
 
-function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
-  const [line] = above.block.lines;
-  if (title.inMargin || line === undefined || above.block.lines.length > 1) return false;
-  if (!number.test(line.text) || above.block.size < large * usual || title.block.size < large * usual) return false;
-  if (above.block.size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
-  const gap = title.block.top - above.block.bottom;
-  const beside = title.block.left > above.block.right + 4 * widthOf(above.block);
-  return (
-    gap < nearest * title.block.size &&
-    gap > -above.block.size &&
-    !beside &&
-    /\p{L}{2}/u.test(title.block.lines[0]?.text ?? '')
-  );
+/** `CHAPTER` over `ONE`: the word is often set small. */
+function isLabelOf(above: TextItem, count: TextItem): boolean {
+  if (above.block.lines.length > 1 || count.block.lines.length > 1 || count.inMargin) return false;
+  if (!label.test(textOf(above)) || !alone.test(textOf(count))) return false;
+  return isBelow(count, above);
 }
+
+function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
+  const size = Math.max(...above.block.lines.map((line) => line.size));
+  if (title.inMargin || above.block.lines.length > 2 || !number.test(textOf(above))) return false;
+  if (size < large * usual || title.block.size < large * usual) return false;
+  if (size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
+  const beside = title.block.left > above.block.right + 4 * widthOf(above.block);
+  return isBelow(title, above) && !beside && /\p{L}{2}/u.test(title.block.lines[0]?.text ?? '');
+}
+
+function isBelow(title: TextItem, above: TextItem): boolean {
+  const gap = title.block.top - above.block.bottom;
+  const most = /^\p{L}{4}/u.test(textOf(above)) ? nearestNamed : nearest;
+  return gap < most * title.block.size && gap > -above.block.size;
+}
+
+const textOf = ({ block }: TextItem): string => block.lines.map((line) => line.text.trim()).join(' ');

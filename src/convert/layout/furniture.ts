@@ -1,11 +1,14 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
 // pages are known. A single page keeps all it has.
-import type { PageItem, PageItems } from './analyse-page.ts';
+import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { lineText } from './lines.ts';
+import { echoSpots, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
 const band = 0.12;
+/** The first or last line of a page may stand further in: then it has to stand at the same height on many pages. */
+const wideBand = 0.18;
 /** A text is furniture when it stands in the margin of at least so many pages. */
 const fewestPages = 3;
 /** Items looked at from either end of a page. */
@@ -28,7 +31,8 @@ interface Sighting {
   readonly text: string;
 }
 
-export function withoutFurniture(pages: readonly PageItems[]): Furniture {
+/** `titles` knows the headings of the pages before. */
+export function withoutFurniture(pages: readonly PageItems[], titles = new TitleMemory()): Furniture {
   const unchanged = { texts: [], pages };
   if (pages.length < fewestPages) return unchanged;
   const sightings = new Map<string, Sighting[]>();
@@ -46,15 +50,20 @@ export function withoutFurniture(pages: readonly PageItems[]): Furniture {
     if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
   }
   const counted = pageCounts(pages);
-  if (furniture.size === 0 && counted.size === 0) return unchanged;
+  for (const page of pages) titles.add(page);
+  const echoing = echoSpots(pages.map(runningLines), titles);
+  if (furniture.size === 0 && counted.size === 0 && echoing.size === 0) return unchanged;
   let taken = 0;
   let all = 0;
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
     const dropped = new Set(
       marginTexts(page)
-        .filter(({ key, text, spot }) => {
-          const known = furniture.has(key) || countsPages(counted.get(spot), text, page.content.number);
+        .filter(({ key, text, spot, running }) => {
+          const known =
+            furniture.has(key) ||
+            countsPages(counted.get(spot), text, page.content.number) ||
+            (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
           return known;
         })
@@ -82,7 +91,7 @@ function pageCounts(pages: readonly PageItems[]): Map<string, number> {
     }
   }
   const counted = new Map<string, number>();
-  const needed = Math.max(4, 0.3 * pages.length);
+  const needed = Math.max(4, 0.15 * pages.length);
   for (const [spot, distances] of spots) {
     for (const [distance, count] of distances) if (count >= needed) counted.set(spot, distance);
   }
@@ -131,18 +140,26 @@ interface MarginText {
   readonly text: string;
   /** Which margin, and how high in it, to four points. */
   readonly spot: string;
+  /** It stands alone, in type no larger than the text's. */
+  readonly running: boolean;
 }
+
+const runningLines = (page: PageItems): MarginText[] => marginTexts(page).filter(({ running }) => running);
 
 function marginTexts({ items, content }: PageItems): MarginText[] {
   const found: MarginText[] = [];
   const usual = median(items.flatMap((item) => (item.kind === 'text' ? [item.block.size] : [])));
+  const first = Math.min(...items.map((item) => boxOfItem(item).top));
+  const last = Math.max(...items.map((item) => boxOfItem(item).bottom));
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'text' || item.block.lines.length > 3) continue;
     const { block } = item;
     const angle = block.lines[0]?.words[0]?.style.angle ?? 0;
     const turned = angle > 8 && angle < 352;
-    const upper = block.bottom < band * content.height;
-    const lower = block.top > (1 - band) * content.height;
+    const outermost = block.lines.length === 1 && (block.top === first || block.bottom === last);
+    const reached = (outermost ? wideBand : band) * content.height;
+    const upper = block.bottom < reached;
+    const lower = block.top > content.height - reached;
     if (!turned && !upper && !lower) continue;
     if (!turned && !item.inMargin && at >= reach && at < items.length - reach) continue;
     if (!turned && block.size > largest * usual) continue;
@@ -150,7 +167,9 @@ function marginTexts({ items, content }: PageItems): MarginText[] {
     if (text.length > longestText) continue;
     const place = turned ? 'turned' : upper ? 'upper' : 'lower';
     const spot = `${place} ${Math.round(block.bottom / 4)}`;
-    found.push({ item, text, spot, key: `${place} ${keyOf(text)}` });
+    const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
+    const running = item.inMargin && block.size <= 1.05 * usual;
+    found.push({ item, text, spot, running, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
 }

@@ -9,6 +9,8 @@ export class TypeCensus {
   readonly #bySize = new Map<number, { all: number; bold: number }>();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
+  /** By the look of a heading: how often the document gave it which level. */
+  readonly #declared = new Map<number, Map<number, number>>();
   readonly #byFont = new Map<string, number>();
   #total = 0;
   #monospace = 0;
@@ -77,9 +79,13 @@ export class TypeCensus {
   /** The document tags some of its headings. */
   tagsHeadings = false;
 
-  /** Told of each heading, so that levels can be given by size. */
-  noteHeading(block: TextBlock): void {
+  /** Told of each heading, so that levels can be given by size; `declared` is the level that the document itself gives. */
+  noteHeading(block: TextBlock, declared?: number): void {
     const rank = rankOf(block);
+    if (declared !== undefined) {
+      const votes = this.#declared.get(rank) ?? new Map<number, number>();
+      this.#declared.set(rank, votes.set(declared, (votes.get(declared) ?? 0) + 1));
+    }
     if (!this.#levels.has(rank)) this.#unsettled.add(rank);
   }
 
@@ -95,12 +101,18 @@ export class TypeCensus {
   #settle(): void {
     let above = 0;
     for (const rank of [...this.#levels.keys(), ...this.#unsettled].sort((x, y) => y - x)) {
-      const level = this.#levels.get(rank) ?? Math.min(6, above + 1);
+      const level = this.#levels.get(rank) ?? mostVoted(this.#declared.get(rank)) ?? Math.min(6, above + 1);
       this.#levels.set(rank, level);
       above = level;
     }
     this.#unsettled.clear();
   }
+}
+
+function mostVoted(votes: ReadonlyMap<number, number> | undefined): number | undefined {
+  let best: number | undefined;
+  for (const [level, count] of votes ?? []) if (best === undefined || count > (votes?.get(best) ?? 0)) best = level;
+  return best;
 }
 
 const rounded = (size: number): number => Math.round(size * 2) / 2;

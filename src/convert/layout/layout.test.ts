@@ -1,22 +1,8 @@
 // From words on pages to blocks: columns, bands, headings, lists, running titles and paragraphs that go on.
 import { describe, expect, test } from 'vitest';
 import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
-import { markdownOf } from '../markdown/write.ts';
-import { analysePage } from './analyse-page.ts';
-import { joinContinued } from './continued.ts';
-import { joinTables } from './continued-tables.ts';
-import { withoutFurniture } from './furniture.ts';
-import { TypeCensus } from './headings.ts';
-import type { PageContent, Word } from './page.ts';
-import { countHeadings, pageBlocks } from './page-blocks.ts';
-
-function markdown(...pages: PageContent[]): string {
-  const census = new TypeCensus();
-  for (const page of pages) census.add(page.words);
-  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages));
-  for (const page of items) countHeadings(page, census);
-  return markdownOf(items.flatMap((page) => [...pageBlocks(page, census)]));
-}
+import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
 
 const prose = (name: string, lines: number): string[] =>
   Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its column`);

@@ -4,11 +4,13 @@ import type { Block, ListItem, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
+import { NumberedRun } from './continued-lists.ts';
+import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
-import { type Box, type LinkArea, outlineKey } from './page.ts';
+import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
@@ -20,10 +22,12 @@ interface OpenList {
   readonly items: { readonly blocks: Block[]; readonly lists: OpenList[] }[];
 }
 
-export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Block> {
+/** `run` knows the numbers of the pages before. */
+export function* pageBlocks(page: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
   const { items, content } = page;
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
+  const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
   let list:
     | { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList; readonly lines: Line[] }
@@ -54,9 +58,10 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     const around = surroundings(page, at, onContents);
     if (isHeading(block, census, around)) {
       yield* endList();
+      run.end();
       const { tagged } = around;
-      const level =
-        tagged !== undefined && tagged > 0 ? tagged : (numberDepth(startOf(block)) ?? census.levelOf(block));
+      const given = tagged !== undefined && tagged > 0 ? tagged : numberDepth(startOf(block));
+      const level = given ?? (block === title ? 1 : census.levelOf(block));
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         bold: true,
@@ -89,7 +94,8 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
       continue;
     }
     const mark = listMark(startOf(block));
-    if (mark !== undefined && isListItem(mark, texts, one)) {
+    if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
+      run.note(mark);
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         links: linksOn(content.links, block),
@@ -119,6 +125,14 @@ export function* pageBlocks(page: PageItems, census: TypeCensus): Generator<Bloc
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
     yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
   }
+}
+
+/** The first heading of the first page, where no other on it is larger: chapters may well be set larger than a title. */
+function titleOf(page: PageItems, census: TypeCensus): TextBlock | undefined {
+  const headings = page.items.flatMap((one, at) =>
+    one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, page.contents)) ? [one.block] : [],
+  );
+  return headings.some(({ size }) => size > (headings[0]?.size ?? 0)) ? undefined : headings[0];
 }
 
 /** Enough of a block to tell its mark or number, with the word after it. */
@@ -221,40 +235,14 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
   };
 }
 
-/** What the document itself says of a block: its outline first, then its tags. */
-function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
-  if (content.outline !== undefined && block.lines.length <= 4) {
-    const level = content.outline.get(outlineKey(block.lines.map(lineText).join(' ')));
-    if (level !== undefined) return level;
-  }
-  return taggedLevel(block, content.headingTags);
-}
-
-/** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
-function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {
-  if (tags === undefined) return undefined;
-  let words = 0;
-  let tagged = 0;
-  let level = 0;
-  for (const line of block.lines) {
-    for (const word of line.words) {
-      words += 1;
-      const found = tags.get(word.style.content);
-      if (found === undefined) continue;
-      tagged += 1;
-      level = found;
-    }
-  }
-  return tagged > 0.6 * words ? level : 0;
-}
-
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
   if ((page.content.headingTags?.size ?? 0) > 0) census.tagsHeadings = true;
   const onContents = page.contents;
   for (const [at, one] of page.items.entries()) {
-    if (one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, onContents)))
-      census.noteHeading(one.block);
+    if (one.kind !== 'text') continue;
+    const around = surroundings(page, at, onContents);
+    if (isHeading(one.block, census, around)) census.noteHeading(one.block, around.tagged || undefined);
   }
 }
 

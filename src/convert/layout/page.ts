@@ -107,6 +107,11 @@ export interface PageContent {
 /** Titles are compared without regard to case, spaces, numbering dots and other marks. */
 export const outlineKey = (title: string): string => title.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 
+const numberBefore =
+  /^(?:(?:chapter|part|section|appendix|annex)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-z]|[a-z]{3,5}(?:teen|ty)?)|(?:[a-z]\.)?\d{1,3}(?:\.\d{1,3})*|[a-z])[.:]?\s+(?=\S)/i;
+/** A title without the number that stands before it on its page, but often not in an outline. */
+export const bareTitle = (title: string): string => title.replace(numberBefore, '');
+
 export const widthOf = (box: Box): number => box.right - box.left;
 export const heightOf = (box: Box): number => box.bottom - box.top;
 export const middleX = (box: Box): number => (box.left + box.right) / 2;

@@ -6,11 +6,13 @@ import { readOutline } from '../../engines/pdfium/links.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItem, type PageItems } from '../../layout/analyse-page.ts';
 import { joinContinued } from '../../layout/continued.ts';
+import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
+import { TitleMemory } from '../../layout/running-titles.ts';
 import { FigureKeeper } from './figures.ts';
 import { pagesOf } from './scan-pages.ts';
 import { openSession } from './session.ts';
@@ -27,11 +29,12 @@ export const read: Read = async function* (input, context) {
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     const running = new Set<string>();
+    const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner() };
     const { pages, failure, withPictureText } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
     let blocks = 0;
     const counted = function* (): Generator<Block> {
-      for (const block of written(held, census, running, withPictureText, context)) {
+      for (const block of written(held, census, running, memory, withPictureText, context)) {
         if (block.type !== 'comment') blocks += 1;
         yield block;
       }
@@ -46,6 +49,7 @@ export const read: Read = async function* (input, context) {
       held = [];
     }
     yield* counted();
+    yield* memory.lists.end();
     const reason = failure();
     if (blocks === 0 && reason !== undefined) throw unreadable(reason);
     tellRunning(running, context);
@@ -102,14 +106,22 @@ function ownWords({ number, words }: PageContent, withPictureText: ReadonlySet<n
   return withPictureText.has(number) ? words.filter((word) => word.confidence === undefined) : words;
 }
 
+/** What a part of the pages leaves for the next. */
+interface Memory {
+  readonly titles: TitleMemory;
+  readonly numbers: NumberedRun;
+  readonly lists: ListJoiner;
+}
+
 function* written(
   held: readonly PageItems[],
   census: TypeCensus,
   running: Set<string>,
+  memory: Memory,
   withPictureText: ReadonlySet<number>,
   context: ReadContext,
 ): Generator<Block> {
-  const furniture = withoutFurniture(held);
+  const furniture = withoutFurniture(held, memory.titles);
   for (const text of furniture.texts) running.add(text);
   const pages = joinContinued(joinTables(furniture.pages));
   for (const page of pages) {
@@ -117,9 +129,14 @@ function* written(
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
   }
   for (const page of pages) {
-    if (context.options.pageMarkers) yield { type: 'comment', value: markerOf(page.content) };
+    if (context.options.pageMarkers)
+      yield* memory.lists.push({ type: 'comment', value: markerOf(page.content) }, false);
     const isMixed = withPictureText.has(page.content.number);
-    for (const block of pageBlocks(page, census)) yield isMixed ? withoutPictureHeading(block) : block;
+    let opens = true;
+    for (const block of pageBlocks(page, census, memory.numbers)) {
+      yield* memory.lists.push(isMixed ? withoutPictureHeading(block) : block, opens);
+      opens = false;
+    }
   }
 }
 

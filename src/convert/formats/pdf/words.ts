@@ -3,6 +3,7 @@ import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../..
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { fontKind } from '../docx/fonts.ts';
 import { symbolOf } from '../docx/symbols.ts';
+import { accented, isAccent } from './drawn-accents.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -17,6 +18,8 @@ export interface PageWords {
 const wordGap = 0.3;
 /** A step back or up by more than this begins a new word. */
 const jump = 0.4;
+/** How much of an accent lies over its letter. */
+const onLetter = 0.6;
 
 export function pageWords(page: PdfPage): PageWords {
   const { chars, styles } = page;
@@ -124,6 +127,8 @@ class WordBuilder {
   #lastFrom = -1;
   #lastTo = 0;
   #lastBase = 0;
+  /** The last character is an accent. */
+  #afterMark = false;
   #half = '';
   #rightToLeft = false;
 
@@ -179,9 +184,16 @@ class WordBuilder {
       this.#text = this.#text.slice(0, -1) + text + this.#text.slice(-1);
       return;
     }
+    const isMark = isAccent(text);
+    const together = (isMark || this.#afterMark) && this.#text !== '' ? this.#accented(text, from, to) : undefined;
+    this.#afterMark = isMark;
     this.#lastFrom = from;
     this.#lastTo = to;
     this.#lastBase = base;
+    if (together !== undefined) {
+      this.#text = this.#text.slice(0, -1) + together;
+      return;
+    }
     // Half of a pair: the two make one character together.
     const unit = text.charCodeAt(0);
     if (unit >= 0xd800 && unit < 0xdc00 && text.length === 1) this.#half = text;
@@ -189,6 +201,14 @@ class WordBuilder {
       this.#text += this.#half + text;
       this.#half = '';
     }
+  }
+
+  /** What the last character and this one make together, where one is an accent drawn over the other. */
+  #accented(text: string, from: number, to: number): string | undefined {
+    const shared = Math.min(to, this.#lastTo) - Math.max(from, this.#lastFrom);
+    return shared < onLetter * Math.min(to - from, this.#lastTo - this.#lastFrom)
+      ? undefined
+      : accented(this.#text.slice(-1), text);
   }
 
   space(): void {

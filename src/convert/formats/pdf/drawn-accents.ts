@@ -1,0 +1,41 @@
+// Accents that are drawn as signs of their own over or under a letter, as TeX does with its first fonts: the two are one
+// letter to a reader.
+
+/** The sign on its own, and the mark that joins the letter before it. */
+const marks: ReadonlyMap<string, string> = new Map([
+  ['`', '\u0300'],
+  ['\u00b4', '\u0301'],
+  ['\u02c6', '\u0302'],
+  ['^', '\u0302'],
+  ['\u02dc', '\u0303'],
+  ['~', '\u0303'],
+  ['\u00af', '\u0304'],
+  ['\u02d8', '\u0306'],
+  ['\u02d9', '\u0307'],
+  ['\u00a8', '\u0308'],
+  ['\u02da', '\u030a'],
+  ['\u02dd', '\u030b'],
+  ['\u02c7', '\u030c'],
+  ['\u00b8', '\u0327'],
+  ['\u02db', '\u0328'],
+]);
+/** Letters without their dot, which an accent takes the place of. */
+const dotless: ReadonlyMap<string, string> = new Map([
+  ['\u0131', 'i'],
+  ['\u0237', 'j'],
+]);
+
+/** Asked for every character: most are told by their number. */
+export function isAccent(sign: string): boolean {
+  const code = sign.charCodeAt(0);
+  return (code >= 0xa8 || code === 0x60 || code === 0x5e || code === 0x7e) && marks.has(sign);
+}
+
+/** The one letter that an accent and a letter make, whichever was drawn first; undefined where there is none. */
+export function accented(first: string, second: string): string | undefined {
+  const mark = marks.get(first) ?? marks.get(second);
+  const letter = marks.has(first) ? second : first;
+  if (mark === undefined || marks.has(letter)) return undefined;
+  const made = ((dotless.get(letter) ?? letter) + mark).normalize('NFC');
+  return made.length === 1 ? made : undefined;
+}

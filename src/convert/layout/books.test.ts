@@ -1,0 +1,133 @@
+// Long documents: running titles that change with the section, levels that agree with the outline, chapter labels over
+// their titles, lists over the end of a page.
+import { describe, expect, test } from 'vitest';
+import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
+
+const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
+const prose = (name: string, lines = 8): string[] =>
+  Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its page.`);
+const headings = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('#'));
+
+describe('running titles', () => {
+  const sections = ['Cutting the hay', 'Drying the hay', 'Bringing it in', 'Keeping it dry', 'Feeding the cows'];
+
+  test('with the number of the page go, though every one is different and stands rather low', () => {
+    const pages = sections.map((section, at) =>
+      pageOf(
+        [
+          ...set([at % 2 === 0 ? `${at + 7} ${section.toUpperCase()}` : `${section.toUpperCase()} ${at + 7}`], {
+            left: 60,
+            top: 95,
+          }),
+          ...set(prose(section), { left: 60, top: 140 }),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    const text = pagesMarkdown(...pages);
+    expect(text).not.toMatch(/HAY|COWS/);
+    expect(text.match(/line 8/g)).toHaveLength(5);
+  });
+
+  test('that repeat the headings of the text go', () => {
+    const pages = sections.map((section, at) =>
+      pageOf(
+        [
+          ...set([`PART 1. SUMMER WORK ON A FARM ${at + 1}.2. ${section.toUpperCase()}`], { left: 60, top: 30 }),
+          ...set([`${at + 1}.2 ${section}`], { left: 60, top: 90, size: 14, bold: true }),
+          ...set(prose(section), { left: 60, top: 140 }),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    const text = pagesMarkdown(...pages);
+    expect(text).not.toContain('SUMMER WORK');
+    expect(headings(text)).toHaveLength(5);
+  });
+
+  test('are not the titles of slides, which nothing else says', () => {
+    const pages = sections.map((section, at) =>
+      pageOf([...set([section], { left: 60, top: 30 }), ...set(prose('Point'), { left: 60, top: 140 })], {
+        number: at + 1,
+      }),
+    );
+    const text = pagesMarkdown(...pages);
+    for (const section of sections) expect(text).toContain(section);
+  });
+});
+
+describe('headings', () => {
+  test('the outline gives the level, with or without the number on the page; others of that look follow', () => {
+    const chapter = (number: number, title: string, outline?: ReadonlyMap<string, number>) =>
+      pageOf(
+        [
+          ...set([`Chapter ${number}`], { left: 60, top: 100, size: 20, bold: true }),
+          ...set([title], { left: 60, top: 140, size: 24, bold: true }),
+          ...set(prose(title), { left: 60, top: 200 }),
+        ],
+        { number: number + 1, ...(outline === undefined ? {} : { outline }) },
+      );
+    const cover = pageOf(
+      [
+        ...set(['A small book of hay'], { left: 60, top: 200, size: 18, bold: true }),
+        ...set(prose('Cover', 3), { left: 60, top: 300 }),
+      ],
+      { number: 1 },
+    );
+    const text = pagesMarkdown(
+      cover,
+      chapter(1, 'Cutting the hay', new Map([['cuttingthehay', 1]])),
+      chapter(2, 'Drying the hay'),
+    );
+    expect(headings(text)).toEqual([
+      '# A small book of hay',
+      '# Chapter 1 Cutting the hay',
+      '# Chapter 2 Drying the hay',
+    ]);
+  });
+
+  test('a label and a number in words are part of the title below them', () => {
+    const words = [
+      ...set(['CHAPTER'], { left: 400, top: 90 }),
+      ...set(['TWENTY-ONE'], { left: 380, top: 110, size: 14, bold: true }),
+      ...set(['DRYING THE HAY'], { left: 300, top: 170, size: 22, bold: true }),
+      ...set(prose('Some'), { left: 60, top: 260 }),
+    ];
+    expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# CHAPTER TWENTY-ONE DRYING THE HAY']);
+  });
+
+  test('a list item that says what the outline says is no heading', () => {
+    const words = [
+      ...set(['• Hay', '• Straw'], { left: 60, top: 100, leading: 20 }),
+      ...set(prose('Some'), { left: 60, top: 200 }),
+    ];
+    expect(pagesMarkdown(pageOf(words, { outline: new Map([['hay', 2]]) }))).toMatch(/^- Hay/);
+  });
+});
+
+describe('lists', () => {
+  test('go on over the end of a page, also with a single item', () => {
+    const first = pageOf(
+      [
+        ...set(prose('Some', 4), { left: 60, top: 100 }),
+        ...set(['1. One.', '2. Two.'], { left: 60, top: 400, leading: 24 }),
+      ],
+      { number: 1 },
+    );
+    const second = pageOf(
+      [...set(['3. Three.'], { left: 60, top: 100 }), ...set(prose('More', 4), { left: 60, top: 160 })],
+      { number: 2 },
+    );
+    expect(pagesMarkdown(first, second)).toContain('1. One.\n2. Two.\n3. Three.\n');
+  });
+
+  test('a number that follows nothing is none', () => {
+    const words = [
+      ...set(['1998. It was a good year for hay.'], { left: 60, top: 100 }),
+      ...set(prose('Some'), { left: 60, top: 160 }),
+    ];
+    expect(pagesMarkdown(pageOf(words))).toMatch(/^1998/);
+  });
+});

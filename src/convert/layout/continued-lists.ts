@@ -1,0 +1,54 @@
+// Lists that go on over the end of a page: a number that stands alone there is told by the one before it, and the parts
+// become one list again.
+import type { Block } from '../document/tree.ts';
+import type { ListMark } from './list-marks.ts';
+
+/** Which number was last, while the pages of a document are made into blocks. */
+export class NumberedRun {
+  #last: ListMark | undefined;
+
+  /** True where the mark is the next one after the last. */
+  continues({ kind, number }: ListMark): boolean {
+    const last = this.#last;
+    return last?.number !== undefined && last.kind === kind && number === last.number + 1;
+  }
+
+  note(mark: ListMark): void {
+    if (mark.ordered) this.#last = mark;
+  }
+
+  /** A heading ends every list. */
+  end(): void {
+    this.#last = undefined;
+  }
+}
+
+type List = Extract<Block, { type: 'list' }>;
+
+/** Holds the last list of a page back until it is known whether the next page goes on with it. */
+export class ListJoiner {
+  #held: List | undefined;
+
+  /** What can be written now; `opensPage` for the first block of a page. */
+  *push(block: Block, opensPage: boolean): Generator<Block> {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined && opensPage && block.type === 'list' && goesOn(held, block)) {
+      this.#held = { ...held, children: [...held.children, ...block.children] };
+      return;
+    }
+    if (held !== undefined) yield held;
+    if (block.type === 'list') this.#held = block;
+    else yield block;
+  }
+
+  *end(): Generator<Block> {
+    if (this.#held !== undefined) yield this.#held;
+    this.#held = undefined;
+  }
+}
+
+function goesOn(list: List, next: List): boolean {
+  if (list.ordered !== next.ordered) return false;
+  return !list.ordered || (next.start ?? 1) === (list.start ?? 1) + list.children.length;
+}

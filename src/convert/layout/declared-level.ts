@@ -1,0 +1,44 @@
+// What the document itself says of a block: the level its outline or its tags give it as a heading.
+import type { PageItems } from './analyse-page.ts';
+import { lineText } from './lines.ts';
+import { isBullet } from './list-marks.ts';
+import { bareTitle, outlineKey } from './page.ts';
+import type { TextBlock } from './paragraphs.ts';
+
+/** An entry of an outline is no longer than this. */
+const mostLines = 4;
+
+/** A level, 0 for no heading, undefined where the document does not say: its outline first, then its tags. */
+export function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
+  if (content.outline !== undefined && block.lines.length <= mostLines) {
+    const level = outlineLevel(block.lines.map(lineText).join(' ').trim(), content.outline);
+    if (level !== undefined) return level;
+  }
+  return taggedLevel(block, content.headingTags);
+}
+
+function outlineLevel(text: string, outline: ReadonlyMap<string, number>): number | undefined {
+  if (isBullet(text)) return undefined;
+  const level = outline.get(outlineKey(text));
+  if (level !== undefined) return level;
+  const bare = bareTitle(text);
+  return bare === text ? undefined : outline.get(outlineKey(bare));
+}
+
+/** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
+function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {
+  if (tags === undefined) return undefined;
+  let words = 0;
+  let tagged = 0;
+  let level = 0;
+  for (const line of block.lines) {
+    for (const word of line.words) {
+      words += 1;
+      const found = tags.get(word.style.content);
+      if (found === undefined) continue;
+      tagged += 1;
+      level = found;
+    }
+  }
+  return tagged > 0.6 * words ? level : 0;
+}

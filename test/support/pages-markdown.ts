@@ -1,0 +1,23 @@
+// The Markdown of pages given as words, through the same steps as the pages of a PDF file.
+import { analysePage } from '../../src/convert/layout/analyse-page.ts';
+import { joinContinued } from '../../src/convert/layout/continued.ts';
+import { ListJoiner, NumberedRun } from '../../src/convert/layout/continued-lists.ts';
+import { joinTables } from '../../src/convert/layout/continued-tables.ts';
+import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
+import { TypeCensus } from '../../src/convert/layout/headings.ts';
+import type { PageContent } from '../../src/convert/layout/page.ts';
+import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
+import { markdownOf } from '../../src/convert/markdown/write.ts';
+
+export function pagesMarkdown(...pages: readonly PageContent[]): string {
+  const census = new TypeCensus();
+  for (const page of pages) census.add(page.words);
+  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages));
+  for (const page of items) countHeadings(page, census);
+  const run = new NumberedRun();
+  const lists = new ListJoiner();
+  const blocks = items.flatMap((page) =>
+    [...pageBlocks(page, census, run)].flatMap((block, at) => [...lists.push(block, at === 0)]),
+  );
+  return markdownOf([...blocks, ...lists.end()]);
+}
