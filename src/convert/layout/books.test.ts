@@ -47,6 +47,20 @@ describe('running titles', () => {
     expect(headings(text)).toHaveLength(5);
   });
 
+  test('with roman numerals go, and so do page numbers that stand alone where a chapter begins', () => {
+    const pages = ['i', 'ii', 'iii', '4', '5', '6', '7', '8'].map((count, at) =>
+      pageOf(
+        [
+          ...(at === 5 ? set(['6'], { left: 300, top: 780 }) : set([`A book of hay ${count}`], { left: 60, top: 30 })),
+          ...set(prose(`Page${at}`), { left: 60, top: 140 }),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    const text = pagesMarkdown(...pages);
+    expect(text).not.toMatch(/A book|^6$/m);
+  });
+
   test('are not the titles of slides, which nothing else says', () => {
     const pages = sections.map((section, at) =>
       pageOf([...set([section], { left: 60, top: 30 }), ...set(prose('Point'), { left: 60, top: 140 })], {
@@ -129,5 +143,26 @@ describe('lists', () => {
       ...set(prose('Some'), { left: 60, top: 160 }),
     ];
     expect(pagesMarkdown(pageOf(words))).toMatch(/^1998/);
+  });
+});
+
+describe('code', () => {
+  test('is one piece with its indents and empty lines, whatever its lines begin with', () => {
+    const words = [
+      ...set(prose('Some'), { left: 60, top: 60 }),
+      ...set(['* a question', '- no'], { left: 60, top: 220, monospace: true, leading: 12 }),
+      ...set(['+ yes'], { left: 72, top: 256, monospace: true }),
+      ...set(prose('More', 12), { left: 60, top: 300 }),
+    ];
+    expect(pagesMarkdown(pageOf(words))).toContain('```\n* a question\n- no\n\n  + yes\n```\n');
+  });
+
+  test('a list in such a type is a list', () => {
+    const words = [
+      ...set(prose('Some'), { left: 60, top: 60 }),
+      ...set(['- one of them', '- the other'], { left: 60, top: 220, monospace: true, leading: 12 }),
+      ...set(prose('More', 12), { left: 60, top: 300 }),
+    ];
+    expect(pagesMarkdown(pageOf(words))).toMatch(/^- `?one of them`?\n- `?the other/m);
   });
 });

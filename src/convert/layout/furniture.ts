@@ -50,9 +50,9 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
   }
   const counted = pageCounts(pages);
+  const distances = new Set(counted.values());
   for (const page of pages) titles.add(page);
   const echoing = echoSpots(pages.map(runningLines), titles);
-  if (furniture.size === 0 && counted.size === 0 && echoing.size === 0) return unchanged;
   let taken = 0;
   let all = 0;
   const kept = pages.map((page) => {
@@ -62,6 +62,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
         .filter(({ key, text, spot, running }) => {
           const known =
             furniture.has(key) ||
+            isPageNumber(text, page, distances) ||
             countsPages(counted.get(spot), text, page.content.number) ||
             (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
@@ -102,6 +103,13 @@ function countsPages(distance: number | undefined, text: string, page: number): 
   return distance !== undefined && numbersIn(text).includes(page + distance);
 }
 
+/** A number alone, which is what the page is called or what the running titles count: the first pages of chapters have it. */
+function isPageNumber(text: string, { content }: PageItems, distances: ReadonlySet<number>): boolean {
+  const bare = text.replace(/^[\W_]+|[\W_]+$/g, '');
+  if (bare === content.label && /^(?:\d{1,6}|[ivxlc]{1,7})$/i.test(bare)) return true;
+  return /^\d{1,6}$/.test(bare) && distances.has(Number(bare) - content.number);
+}
+
 /** The same words again and again; numbers in them may only count the pages. */
 function repeats(list: readonly Sighting[], needed: number): boolean {
   const counts = new Map<string, number>();
@@ -119,10 +127,26 @@ function repeats(list: readonly Sighting[], needed: number): boolean {
 
 const isRoman = ({ text }: Sighting): boolean => /^[\W\s]*[ivxlc]{1,7}[\W\s]*$/i.test(text);
 
-/** The first and the last ones: page numbers stand at an end. */
+/** The first and the last ones: page numbers stand at an end, in the first pages of books in roman numerals. */
 function numbersIn(text: string): number[] {
   const all = text.match(/\d{1,6}/g) ?? [];
-  return [...all.slice(0, 2), ...all.slice(-2)].map(Number);
+  const roman = romanAtEnd.exec(text)?.[0] ?? /^[ivxl]{1,7}(?= )/.exec(text)?.[0];
+  return [
+    ...[...all.slice(0, 2), ...all.slice(-2)].map(Number),
+    ...(roman === undefined ? [] : [romanNumber(roman.trim())]),
+  ];
+}
+
+const romanAtEnd = / [ivxl]{1,7}$/;
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+
+function romanNumber(text: string): number {
+  let number = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = romanDigits[text.charAt(at)] ?? 0;
+    number += digit < (romanDigits[text.charAt(at + 1)] ?? 0) ? -digit : digit;
+  }
+  return number;
 }
 
 function lengthOf(items: readonly PageItem[]): number {
@@ -178,5 +202,8 @@ function marginTexts({ items, content }: PageItems): MarginText[] {
 function keyOf(text: string): string {
   const bare = text.toLowerCase().replace(/\s+/g, ' ');
   if (/^[\W\s]*[ivxlc]{1,7}[\W\s]*$/.test(bare)) return '#';
-  return bare.replace(/\d+/g, '#').replace(/^[\W_]*#[\W_]*$/, '#');
+  return bare
+    .replace(/\d+/g, '#')
+    .replace(/^[ivxl]{1,7}(?= )|(?<= )[ivxl]{1,7}$/g, '#')
+    .replace(/^[\W_]*#[\W_]*$/, '#');
 }

@@ -4,6 +4,7 @@ import type { Block, ListItem, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
+import { codeText, isCode, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
@@ -23,7 +24,9 @@ interface OpenList {
 }
 
 /** `run` knows the numbers of the pages before. */
-export function* pageBlocks(page: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
+export function* pageBlocks(given: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
+  const whole = census.allMonospace ? undefined : withWholeCode(given.items);
+  const page = whole === undefined ? given : { ...given, items: whole.items };
   const { items, content } = page;
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
@@ -93,7 +96,7 @@ export function* pageBlocks(page: PageItems, census: TypeCensus, run = new Numbe
       };
       continue;
     }
-    const mark = listMark(startOf(block));
+    const mark = whole?.joined.has(block) === true ? undefined : listMark(startOf(block));
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(block.lines, {
@@ -169,20 +172,6 @@ const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({
   italic,
   monospace,
 });
-
-/** Several lines, or one that no label would be: with signs or more than a word. */
-function isCode({ lines }: TextBlock): boolean {
-  const text = lines[0]?.text ?? '';
-  return lines.length > 1 || /[(){}<>=;$\\|#"'`/]/.test(text) || text.includes(' ');
-}
-
-/** Lines of code keep their indent, counted in characters of their own width. */
-function codeText(block: TextBlock): string {
-  const width = 0.6 * Math.max(1, block.size);
-  return block.lines
-    .map((line) => ' '.repeat(Math.min(80, Math.max(0, Math.round((line.left - block.left) / width)))) + lineText(line))
-    .join('\n');
-}
 
 /** A single number or letter begins a list only where another one follows it or stands before it. */
 function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {

@@ -1,0 +1,82 @@
+// Code on a page: lines in a type of one width. What follows closely belongs to one piece of it, whatever its lines begin
+// with, and keeps its indents and its empty lines.
+import type { PageItem } from './analyse-page.ts';
+import { type Line, lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import { blockOf, type TextBlock } from './paragraphs.ts';
+
+/** In parts of the type size: white between two parts of one piece. */
+const nearest = 2;
+const mostEmptyLines = 2;
+
+type TextItem = Extract<PageItem, { kind: 'text' }>;
+
+export interface WholeCode {
+  readonly items: readonly PageItem[];
+  /** The blocks that were made of several: whatever they begin with, they are no items of a list. */
+  readonly joined: ReadonlySet<TextBlock>;
+}
+
+/** Pieces of code made whole; a list that is all set in such a type stays one. */
+export function withWholeCode(items: readonly PageItem[]): WholeCode {
+  const whole: PageItem[] = [];
+  const joined = new Set<TextBlock>();
+  let group: TextItem[] = [];
+  const flush = (): void => {
+    const [first] = group;
+    if (first !== undefined && group.length > 1 && !group.every(isListed)) {
+      const block = blockOf(group.flatMap(({ block: { lines } }) => lines));
+      joined.add(block);
+      whole.push({ ...first, block });
+    } else whole.push(...group);
+    group = [];
+  };
+  for (const item of items) {
+    const last = group.at(-1);
+    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin;
+    if (!isPart || (last !== undefined && !follows(item.block, last.block))) flush();
+    if (isPart) group.push(item);
+    else whole.push(item);
+  }
+  flush();
+  return { items: whole, joined };
+}
+
+const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines[0] ?? { words: [] })) !== undefined;
+
+function follows(block: TextBlock, last: TextBlock): boolean {
+  const gap = block.top - last.bottom;
+  return Math.abs(block.size - last.size) <= 0.05 * last.size && gap > -0.5 * block.size && gap < nearest * block.size;
+}
+
+/** Several lines, or one that no label would be: with signs or more than a word. */
+export function isCode({ lines }: TextBlock): boolean {
+  const text = lines[0]?.text ?? '';
+  return lines.length > 1 || /[(){}<>=;$\\|#"'`/]/.test(text) || text.includes(' ');
+}
+
+/** Lines of code keep their indent, counted in characters of their own width, and the empty lines between them. */
+export function codeText({ lines, left, size }: TextBlock): string {
+  const width = 0.6 * Math.max(1, size);
+  const leading = usualLeading(lines);
+  let text = '';
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    if (before !== undefined) {
+      const skipped = leading === 0 ? 0 : Math.round((line.bottom - before.bottom) / leading) - 1;
+      text += '\n'.repeat(1 + Math.min(mostEmptyLines, Math.max(0, skipped)));
+    }
+    text += ' '.repeat(Math.min(80, Math.max(0, Math.round((line.left - left) / width)))) + lineText(line);
+  }
+  return text;
+}
+
+function usualLeading(lines: readonly Line[]): number {
+  const distances: number[] = [];
+  for (let at = 1; at < lines.length; at += 1) {
+    const distance = (lines[at] as Line).bottom - (lines[at - 1] as Line).bottom;
+    if (distance > 0.5 * Math.max(1, (lines[at] as Line).size)) distances.push(distance);
+  }
+  distances.sort((one, other) => one - other);
+  return distances[Math.floor(distances.length * 0.35)] ?? 0;
+}
