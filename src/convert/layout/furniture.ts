@@ -35,9 +35,10 @@ interface Sighting {
 export function withoutFurniture(pages: readonly PageItems[], titles = new TitleMemory()): Furniture {
   const unchanged = { texts: [], pages };
   if (pages.length < fewestPages) return unchanged;
+  const usual = usualSize(pages);
   const sightings = new Map<string, Sighting[]>();
   for (const page of pages) {
-    for (const { key, text } of marginTexts(page)) {
+    for (const { key, text } of marginTexts(page, usual)) {
       const list = sightings.get(key);
       const seen = { page: page.content.number, numbers: numbersIn(text), text };
       if (list === undefined) sightings.set(key, [seen]);
@@ -49,16 +50,19 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   for (const [key, list] of sightings) {
     if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
   }
-  const counted = pageCounts(pages);
+  const counted = pageCounts(pages, usual);
   const distances = new Set(counted.values());
   for (const page of pages) titles.add(page);
-  const echoing = echoSpots(pages.map(runningLines), titles);
+  const echoing = echoSpots(
+    pages.map((page) => runningLines(page, usual)),
+    titles,
+  );
   let taken = 0;
   let all = 0;
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
     const dropped = new Set(
-      marginTexts(page)
+      marginTexts(page, usual)
         .filter(({ key, text, spot, running }) => {
           const known =
             furniture.has(key) ||
@@ -80,10 +84,10 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
  * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.
  * Whatever else such a line says (the title of a chapter of three pages), it is a running title.
  */
-function pageCounts(pages: readonly PageItems[]): Map<string, number> {
+function pageCounts(pages: readonly PageItems[], usual: number): Map<string, number> {
   const spots = new Map<string, Map<number, number>>();
   for (const page of pages) {
-    for (const { spot, text } of marginTexts(page)) {
+    for (const { spot, text } of marginTexts(page, usual)) {
       const distances = spots.get(spot) ?? new Map<number, number>();
       spots.set(spot, distances);
       for (const distance of new Set(numbersIn(text).map((number) => number - page.content.number))) {
@@ -168,11 +172,17 @@ interface MarginText {
   readonly running: boolean;
 }
 
-const runningLines = (page: PageItems): MarginText[] => marginTexts(page).filter(({ running }) => running);
+const runningLines = (page: PageItems, usual: number): MarginText[] =>
+  marginTexts(page, usual).filter(({ running }) => running);
 
-function marginTexts({ items, content }: PageItems): MarginText[] {
+/** The size of most lines: a single page may be full of the small labels of a figure. */
+function usualSize(pages: readonly PageItems[]): number {
+  const texts = pages.flatMap(({ items }) => items.filter((item) => item.kind === 'text'));
+  return median(texts.flatMap(({ block }) => block.lines.map(() => block.size)));
+}
+
+function marginTexts({ items, content }: PageItems, usual: number): MarginText[] {
   const found: MarginText[] = [];
-  const usual = median(items.flatMap((item) => (item.kind === 'text' ? [item.block.size] : [])));
   const first = Math.min(...items.map((item) => boxOfItem(item).top));
   const last = Math.max(...items.map((item) => boxOfItem(item).bottom));
   for (const [at, item] of items.entries()) {

@@ -1,4 +1,5 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
+import { isFormula } from './formulas.ts';
 import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import type { TextStyle, Word } from './page.ts';
@@ -153,7 +154,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
-  if (caption.test(text)) return false;
+  if (caption.test(text) || (ratio < 1.3 && block.lines.every(isFormula))) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
@@ -192,6 +193,8 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
   if (ends || words > 12 || block.lines.length > 1 || block.font === undefined || around.inMargin) return false;
   if (!census.isRareFont(block.font) || around.next === undefined || around.next.font === block.font) return false;
+  // What stands over the caption of a figure is the label of its axis.
+  if (caption.test(around.next.lines[0]?.text ?? '')) return false;
   return around.above > 0.4 * block.size && around.next.size >= 0.9 * census.body && around.below < 2.5 * block.size;
 }
 
@@ -227,8 +230,9 @@ function countSigns(text: string): SignCount {
   return count;
 }
 
-/** Depth of a numbered heading: `2.3.1` is 3; undefined where there is no number. */
+/** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
 export function numberDepth(text: string): number | undefined {
+  if (/^(?:chapter|appendix) (?:\d{1,2}|[A-Z]|[IVXLC]{1,6})\b(?!\.\d)/i.test(text)) return 1;
   const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
   return found === null ? undefined : (found[1] as string).split('.').length;
 }

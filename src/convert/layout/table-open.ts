@@ -52,7 +52,12 @@ export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => 
     };
     for (const rule of group) {
       const last = run.at(-1);
-      if (last !== undefined && !isTabular(tableLines(within(bandOf(last, rule))))) end();
+      if (last !== undefined) {
+        const lines = tableLines(within(bandOf(last, rule)));
+        const [first, second] = run as [RuleRow, RuleRow?];
+        const head = second === undefined ? [] : tableLines(within(bandOf(first, second)));
+        if (!isTabular(lines) && !standsUnder(head, lines)) end();
+      }
       run.push(rule);
     }
     end();
@@ -72,6 +77,17 @@ function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.filter(isProse).length > 0.1 * lines.length) return false;
   const cells = lines.filter((line) => line.pieces.length >= 2 && !isProse(line)).length;
   return cells > 0 && cells >= 0.35 * lines.length;
+}
+
+/** Lines of a head that is parted from its table by a drawn line. */
+const mostHeadLines = 4;
+
+/** Below a head between drawn lines even sentences are cells, as long as every line keeps to the columns. */
+function standsUnder(head: readonly TableLine[], lines: readonly TableLine[]): boolean {
+  if (head.length === 0 || head.length > mostHeadLines || !isTabular(head)) return false;
+  if (lines.filter((line) => line.pieces.length >= 2).length < 2) return false;
+  const { columns, bridging } = columnsOf([...head, ...lines]);
+  return columns.length >= 2 && bridging.size === 0;
 }
 
 function betweenRules(

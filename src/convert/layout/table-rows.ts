@@ -184,7 +184,7 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
   }
   const close = closePitch(lines, pitches);
   const rows: RowLines[] = [];
-  const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length;
+  const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length || opensRows(lines);
   for (const [at, one] of lines.entries()) {
     const last = rows.at(-1);
     const before = lines[at - 1];
@@ -197,6 +197,12 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
     }
   }
   return rows;
+}
+
+/** Whatever begins a row has something in the first column; lines of a single cell go on from above. */
+function opensRows(lines: readonly PlacedLine[]): boolean {
+  const whole = lines.filter(({ filled }) => filled.size >= 2);
+  return whole.length >= 2 && whole.filter(({ filled }) => filled.has(0)).length >= 0.9 * whole.length;
 }
 
 /** A lone piece that begins where a cell above it begins goes on from there, even if it is too wide for its column. */

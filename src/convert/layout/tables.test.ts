@@ -249,6 +249,32 @@ describe('partly ruled tables', () => {
     ]);
   });
 
+  test('sentences below a head are cells, line after line', () => {
+    const rows = [
+      words('Part', 55, 105),
+      words('Task', 155, 105),
+      words('What it does', 255, 105),
+      words('First', 55, 125),
+      words('read', 155, 125),
+      words('Takes the pages of a document one by one', 255, 125),
+      words('and gives its words, which have their places', 255, 137),
+      words('and their looks, to whoever asks for them.', 255, 149),
+      words('Second', 55, 161),
+      words('order', 155, 161),
+      words('Finds the columns and what stands over them', 255, 161),
+      words('and goes through them as a reader would do.', 255, 173),
+    ];
+    const rules = [across(50, 500, 100), across(50, 500, 120), across(50, 500, 190)];
+    expect(found(page(rows, { rules }))).toEqual([
+      [
+        '| Part | Task | What it does |',
+        '| --- | --- | --- |',
+        '| First | read | Takes the pages of a document one by one and gives its words, which have their places and their looks, to whoever asks for them. |',
+        '| Second | order | Finds the columns and what stands over them and goes through them as a reader would do. |',
+      ].join('\n'),
+    ]);
+  });
+
   test('prose between the lines of a page is no table', () => {
     const rules = [across(50, 550, 90), across(50, 550, 300)];
     expect(found(page(prose(105, 15), { rules }))).toEqual([]);

@@ -6,6 +6,7 @@ import { standardStrings } from './font-name-tables.ts';
 import { readsLikeText } from './font-order.ts';
 import type { FontProgram } from './font-program.ts';
 import { largestProgram, readFontProgram } from './font-program.ts';
+import { isTexText, type TexEncoding, texEncoding, texTexts } from './font-tex.ts';
 import type { Pdfium } from './module.ts';
 
 /** One character without meaning. */
@@ -25,17 +26,27 @@ export interface UnknownChar {
 /** What is known of the fonts of one document, by the bytes of their programs. */
 export class FontMeanings {
   readonly #fonts = new Map<string, FontReading>();
+  /** Of the text fonts that have no program, as their ligatures told. */
+  #tex: TexEncoding | undefined;
 
   /** The texts of such characters by their places; those that stay unknown are not among them. */
   read(pdfium: Pdfium, font: number, unknown: readonly UnknownChar[]): Map<number, string> {
     const texts = new Map<number, string>();
     const reading = this.#readingOf(pdfium, font);
-    const known = reading.texts(unknown);
+    const known = reading.texts(unknown, () => this.#texTexts(unknown));
     for (const { at, code } of unknown) {
       const text = known.get(code);
       if (text !== undefined) texts.set(at, text);
     }
     return texts;
+  }
+
+  #texTexts(unknown: readonly UnknownChar[]): Map<number, string> {
+    if (!isTexText(unknown)) return new Map();
+    const own = texEncoding(unknown);
+    this.#tex ??= own;
+    const encoding = own ?? this.#tex;
+    return encoding === undefined ? new Map() : texTexts(unknown, encoding, own !== undefined);
   }
 
   #readingOf(pdfium: Pdfium, font: number): FontReading {
@@ -72,10 +83,11 @@ class FontReading {
     this.#program = program;
   }
 
-  texts(unknown: readonly UnknownChar[]): Map<number, string> {
+  /** `withoutProgram` guesses for fonts that have none. */
+  texts(unknown: readonly UnknownChar[], withoutProgram: () => Map<number, string>): Map<number, string> {
     const program = this.#program;
+    if (program === undefined) return this.#bulleted(unknown, withoutProgram());
     const texts = new Map<number, string>();
-    if (program === undefined) return this.#bulleted(unknown, texts);
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
     const codes = new Set(unknown.map(({ code }) => code));
     const { glyphOf, isComposite } = this.#glyphs(program);
@@ -102,7 +114,7 @@ class FontReading {
     for (const code of bulletCodes(unknown)) this.#bullets.add(code);
     for (const code of this.#bullets) {
       const text = texts.get(code);
-      if (text === undefined || !/[\p{L}\d\s]/u.test(text)) texts.set(code, '•');
+      if (text === undefined || !/[\p{L}\d\s]|\p{Ps}|\p{Pe}|\p{Sm}|\||‖/u.test(text)) texts.set(code, '•');
     }
     return texts;
   }

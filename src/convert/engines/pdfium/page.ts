@@ -3,6 +3,7 @@ import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
+import { isBoldByName } from './font-weight.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { pageLabel } from './labels.ts';
 import { readLinks } from './links.ts';
@@ -189,7 +190,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.bottom[at] = Math.max(y0, y1);
   }
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
-  return { chars: { ...chars, recovered }, styles: styles.all };
+  return { chars: { ...chars, recovered }, styles: styles.settled(chars.style) };
 }
 
 const nothing: ReadonlyMap<number, string> = new Map();
@@ -197,6 +198,8 @@ const nothing: ReadonlyMap<number, string> = new Map();
 interface FontFacts {
   readonly name: string;
   readonly bold: boolean;
+  /** Bold by its weight alone. */
+  readonly heavy: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
 }
@@ -219,6 +222,8 @@ class StyleTable {
   readonly #space: PageSpace;
   readonly #fonts = new Map<number, FontFacts>();
   readonly #known = new Map<string, number>();
+  /** Those that are bold by their weight alone. */
+  readonly #heavy = new Set<number>();
   /** Font, size, matrix, colour, mode and content of the object that is looked at, and of the one before it. */
   #look = new Array<number>(12).fill(0);
   #lastLook = new Array<number>(12).fill(0);
@@ -262,21 +267,43 @@ class StyleTable {
     angle = ((angle % 360) + 360) % 360;
     const rounded = Math.round(size * 100) / 100;
     const invisible = mode === 3 || mode === 7 || alpha === 0;
-    const key = `${font.name}|${font.bold}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
+    const key = `${font.name}|${font.bold || font.heavy}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     if (this.all.length >= mostStyles) return mostStyles - 1;
-    const { name, bold, italic, monospace } = font;
-    this.all.push({ font: name, size: rounded, bold, italic, monospace, colour, angle, invisible, content });
+    const { name, bold, heavy, italic, monospace } = font;
+    if (heavy && !bold) this.#heavy.add(this.all.length);
+    this.all.push({
+      font: name,
+      size: rounded,
+      bold: bold || heavy,
+      italic,
+      monospace,
+      colour,
+      angle,
+      invisible,
+      content,
+    });
     this.#known.set(key, this.all.length - 1);
     return this.all.length - 1;
+  }
+
+  /** The looks of the page: where most of the text is bold by its weight alone, weights say nothing. */
+  settled(chars: Uint16Array): TextStyle[] {
+    if (this.#heavy.size === 0) return this.all;
+    let heavy = 0;
+    for (const style of chars) if (this.#heavy.has(style)) heavy += 1;
+    if (heavy < 0.5 * chars.length) return this.all;
+    return this.all.map((style, at) => (this.#heavy.has(at) ? { ...style, bold: false } : style));
   }
 
   #font(font: number): FontFacts {
     const known = this.#fonts.get(font);
     if (known !== undefined) return known;
     const facts =
-      font === 0 ? { name: '', bold: false, italic: false, monospace: false } : fontFacts(this.#pdfium, font);
+      font === 0
+        ? { name: '', bold: false, heavy: false, italic: false, monospace: false }
+        : fontFacts(this.#pdfium, font);
     this.#fonts.set(font, facts);
     return facts;
   }
@@ -290,17 +317,14 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
     .replace(/^[A-Z]{6}\+/, '');
   const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
   const weight = calls.FPDFFont_GetWeight(font);
+  const named = isBoldByName(name);
   pdfium.view.setInt32(scratch, 0, true);
   const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
   return {
     name,
-    bold:
-      weight >= 600 ||
-      (flags & forceBold) !== 0 ||
-      /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|nimbus.{0,80}-medi(?!um)|[-,]bd(?:[^a-z]|$)/i.test(
-        name,
-      ),
-    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique/i.test(name),
+    bold: named === true,
+    heavy: named === undefined && (weight >= 600 || (flags & forceBold) !== 0),
+    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
     monospace:
       (flags & fixedPitch) !== 0 ||
       /mono|nimbusmon|courier|consol|menlo|typewriter|(?:^|[-+])cmtt|^(?:sf|lm)tt/i.test(name),

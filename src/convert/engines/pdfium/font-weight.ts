@@ -1,0 +1,14 @@
+// Whether a font is bold, as far as its name says: the weights in font descriptors are often made up (Latin Modern's roman
+// claims 744 of 1000).
+
+const bold =
+  /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|^cmb\d|nimbus.{0,80}-medi(?!um)|[-,]bd(?:[^a-z]|$)/i;
+/** As styles are called, and as TeX's own fonts are. */
+const regular =
+  /[-,](?:regu|roman|book|light|normal|medium|ital|obli)|^(?:cm(?:r|ti|mi|sl|ss|tt|csc|sy|ex|u)|(?:sf|ec)(?:rm|ti|tt|sl|ss|cc))\d/i;
+
+/** True for bold, false for regular, undefined where the name says neither. */
+export function isBoldByName(name: string): boolean | undefined {
+  if (bold.test(name)) return true;
+  return regular.test(name) ? false : undefined;
+}
