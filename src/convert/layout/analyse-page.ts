@@ -1,7 +1,7 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
 import { withChapterNumbers } from './chapter-numbers.ts';
-import { isContents } from './contents-page.ts';
+import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
@@ -86,7 +86,7 @@ export function analysePage(content: PageContent): PageItems {
   // The words are in the items now; a long document holds many pages at once.
   return {
     content: { ...content, words: [], rules: [], fills: [] },
-    items: withChapterNumbers(items),
+    items: withIndexEntries(withChapterNumbers(items)),
     contents: isContents(items),
   };
 }

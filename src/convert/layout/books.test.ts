@@ -166,3 +166,11 @@ describe('code', () => {
     expect(pagesMarkdown(pageOf(words))).toMatch(/^- `?one of them`?\n- `?the other/m);
   });
 });
+
+test('the entries of an index are paragraphs, pages on a line of their own belong to the entry', () => {
+  const entries = Array.from({ length: 24 }, (_, at) => `entry ${at}, ${at + 3}, ${at + 40}`);
+  const words = set([...entries, 'hay, 1, 2, 3, 4,', '5, 6', 'straw, 7'], { left: 60, top: 100, leading: 12 });
+  const text = pagesMarkdown(pageOf(words));
+  expect(text).toContain('entry 0, 3, 40\n\nentry 1, 4, 41\n');
+  expect(text).toContain('hay, 1, 2, 3, 4, 5, 6\n\nstraw, 7\n');
+});

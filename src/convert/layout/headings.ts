@@ -154,6 +154,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
+  if (/[.…]{4,} ?\d{1,4}$/.test(text.slice(-60))) return false;
   if (caption.test(text) || (ratio < 1.3 && block.lines.every(isFormula))) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;

@@ -218,7 +218,8 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
     next: after?.kind === 'text' ? after.block : undefined,
-    inMargin: self?.kind === 'text' && self.inMargin,
+    // The title of a slide stands where a page has its running title.
+    inMargin: self?.kind === 'text' && self.inMargin && content.width < content.height,
     onContents,
     tagged: box === undefined ? undefined : declaredLevel(box, content),
   };

@@ -12,6 +12,8 @@ export interface Segment extends Box {
 /** In parts of the type size: words further apart do not belong together for certain. */
 const segmentGap = 1;
 const backStep = 0.3;
+/** In heights of its longest word: a taller word of the same size. */
+const tooTall = 1.4;
 /** Two words are on one line when they overlap by this much of the lower one. */
 export const lineOverlap = 0.5;
 
@@ -33,10 +35,17 @@ export function makeSegment(given: readonly Word[]): Segment {
     most = count;
     size = one;
   }
-  // Raised and lowered marks and large initials do not make a line taller.
+  let longest = first;
+  for (const word of words) {
+    if (word.style.size === size && (longest.style.size !== size || word.text.length > longest.text.length))
+      longest = word;
+  }
+  const tallest = tooTall * heightOf(longest);
+  // Raised and lowered marks, large initials and signs of fonts with boundless boxes do not make a line taller.
   let found = false;
   for (const word of words) {
     if (word.style.size < size * 0.85 || word.style.size > size * 1.5) continue;
+    if (word !== longest && word.style.size <= size && heightOf(word) > tallest) continue;
     if (!found || word.top < top) top = found ? Math.min(top, word.top) : word.top;
     if (!found || word.bottom > bottom) bottom = found ? Math.max(bottom, word.bottom) : word.bottom;
     found = true;

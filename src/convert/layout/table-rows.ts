@@ -184,6 +184,7 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
   }
   const close = closePitch(lines, pitches);
   const rows: RowLines[] = [];
+  const edges = rightEdges(lines);
   const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length || opensRows(lines);
   for (const [at, one] of lines.entries()) {
     const last = rows.at(-1);
@@ -192,11 +193,34 @@ function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
     else {
       const recent = last.slice(-lookBack);
       const own = withinColumn(one, recent);
-      if (continues(recent, before, own, pitches[at - 1] as number, close, firstFilled)) last.push(own);
+      const goesOn = continues(recent, before, own, pitches[at - 1] as number, close, firstFilled);
+      if (goesOn || wraps(before, own, edges)) last.push(own);
       else rows.push([one]);
     }
   }
   return rows;
+}
+
+/** How far the cells of each column reach. */
+function rightEdges(lines: readonly PlacedLine[]): ReadonlyMap<number, number> {
+  const edges = new Map<number, number>();
+  for (const { placed } of lines) {
+    for (const { piece, from, to } of placed) {
+      if (to - from === 1) edges.set(from, Math.max(edges.get(from) ?? piece.right, piece.right));
+    }
+  }
+  return edges;
+}
+
+/** Every cell of the line goes on from the one above, which had no room for its first word; none stands in the first column. */
+function wraps(before: PlacedLine, one: PlacedLine, edges: ReadonlyMap<number, number>): boolean {
+  if (one.spanning || before.spanning || one.filled.size === 0 || one.filled.has(0)) return false;
+  return one.placed.every(({ piece, from }) => {
+    const above = before.placed.findLast((other) => other.from === from);
+    const [word] = piece.words;
+    if (above === undefined || word === undefined || !startsLower(one, from)) return false;
+    return above.piece.right + 0.2 * piece.size + (word.right - word.left) > (edges.get(from) ?? 0);
+  });
 }
 
 /** Whatever begins a row has something in the first column; lines of a single cell go on from above. */

@@ -275,6 +275,26 @@ describe('partly ruled tables', () => {
     ]);
   });
 
+  test('cells of several lines side by side are told by what would not have fitted; short words below each other are rows', () => {
+    const wrapped = [
+      ['one', 'The width of this', 'three', 'Column four will act'],
+      ['', 'column depends', '', 'in the same way as'],
+      ['', 'on the table.', '', 'column two.'],
+      ['two', 'Another', 'four', 'Last'],
+    ];
+    const rules = (count: number) => [across(50, 450, 100), across(50, 450, 120), across(50, 450, 100 + 20 * count)];
+    const head = ['A', 'B', 'C', 'D'];
+    expect(found(page(grid([head, ...wrapped], 20), { rules: rules(6) }))[0]).toContain(
+      '| one | The width of this column depends on the table. | three | Column four will act in the same way as column two. |',
+    );
+    const groups = [
+      ['Fruit', 'apple', 'red', '1'],
+      ['', 'pear', 'green', '2'],
+      ['', 'quince', 'yellow', '3'],
+    ];
+    expect(found(page(grid([head, ...groups], 20), { rules: rules(5) }))[0]?.split('\n')).toHaveLength(5);
+  });
+
   test('prose between the lines of a page is no table', () => {
     const rules = [across(50, 550, 90), across(50, 550, 300)];
     expect(found(page(prose(105, 15), { rules }))).toEqual([]);

@@ -49,7 +49,8 @@ arrowsoutheast=↘ arrownorthwest=↖ arrowsouthwest=↙ arrowhookleft=↪ arrow
 mapsto=↦ latticetop=⊤ wreathproduct=≀ unionmulti=⊎ unionsq=⊔ intersectionsq=⊓ subsetsqequal=⊑ supersetsqequal=⊒ diamondmath=⋄
 triangle=△ triangleinv=▽ triangleleft=◁ triangleright=▷ flat=♭ natural=♮ sharp=♯ vextendsingle=| vextenddouble=‖ bardbl=‖
 floorleft=⌊ floorright=⌋ ceilingleft=⌈ ceilingright=⌉ negationslash≠ vector=⃗ hatwide=ˆ tildewide=˜ arrowvertex=| arrowhorizex=—
-visiblespace=␣ perthousandzero= Germandbls=SS`),
+owner=∋ Rfractur=ℜ Ifractur=ℑ angbracketleft=⟨ angbracketright=⟩ arrowbothv=↕ arrowdblbothv=⇕ hatwider=ˆ hatwidest=ˆ tildewider=˜
+tildewidest=˜ visiblespace=␣ perthousandzero= Germandbls=SS`),
 ]);
 
 /** The names of marks that make a letter with an accent (`Eacute`), and the combining marks they stand for. */

@@ -2,10 +2,16 @@
 import { expect, test } from 'vitest';
 import { isBoldByName } from './font-weight.ts';
 
-test.each(['Arial-BoldMT', 'CMBX10', 'SFBX1095', 'LMRoman12-Bold', 'NimbusRomNo9L-Medi', 'CMB10', 'Inter-SemiBold'])(
-  '%s is bold',
-  (name) => expect(isBoldByName(name)).toBe(true),
-);
+test.each([
+  'Arial-BoldMT',
+  'CMBX10',
+  'SFBX1095',
+  'SFSX1000',
+  'LMRoman12-Bold',
+  'NimbusRomNo9L-Medi',
+  'CMB10',
+  'Inter-SemiBold',
+])('%s is bold', (name) => expect(isBoldByName(name)).toBe(true));
 test.each(['LMRoman10-Regular', 'NimbusSanL-Regu', 'CharterBT-Roman', 'CMR10', 'SFRM1000', 'CMTI10', 'Avenir-Light'])(
   '%s is not',
   (name) => expect(isBoldByName(name)).toBe(false),

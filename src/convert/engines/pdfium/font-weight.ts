@@ -2,7 +2,7 @@
 // claims 744 of 1000).
 
 const bold =
-  /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm)[a-z]*bx|^cmb\d|nimbus.{0,80}-medi(?!um)|[-,]bd(?:[^a-z]|$)/i;
+  /bold|black|heavy|semib|demi(?!-?light)|^(?:cm|sf|lm|ec)[a-z]*bx|^cmb\d|^(?:sf|ec)(?:b[il]|rb|sx|xc)\d|nimbus.{0,80}-medi(?!um)|[-,]bd(?:[^a-z]|$)/i;
 /** As styles are called, and as TeX's own fonts are. */
 const regular =
   /[-,](?:regu|roman|book|light|normal|medium|ital|obli)|^(?:cm(?:r|ti|mi|sl|ss|tt|csc|sy|ex|u)|(?:sf|ec)(?:rm|ti|tt|sl|ss|cc))\d/i;

@@ -1,6 +1,6 @@
 // What is drawn on a page besides text: thin lines, filled areas and pictures, forms within forms included
 // (ISO 32000-2, 8.5 and 8.10), brought into the space of the page as shown.
-import type { Box, Fill, Rule } from '../../layout/page.ts';
+import { type Box, type Fill, heightOf, type Rule, widthOf } from '../../layout/page.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
 
@@ -20,6 +20,7 @@ export interface Graphics {
 /** FPDFPageObj_GetType. */
 const pathObject = 2;
 const imageObject = 3;
+const shadingObject = 4;
 const formObject = 5;
 /** Objects and path segments looked at on one page: maps and plots have millions. */
 const mostObjects = 100_000;
@@ -31,6 +32,7 @@ const thinnest = 2.5;
 /** Lines shorter than this say nothing about layout. */
 const shortest = 4;
 const straight = 0.75;
+const largestBall = 16;
 
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
@@ -95,6 +97,7 @@ class GraphicsReader {
       if (type === pathObject) {
         if (this.#tell === undefined) this.#path(object, matrix);
       } else if (type === imageObject) this.#image(object, matrix);
+      else if (type === shadingObject) this.#shading(object, matrix);
       else if (type === formObject && depth < deepestForm) {
         const inner = joined(this.#matrixOf(object), matrix);
         this.read(
@@ -128,6 +131,22 @@ class GraphicsReader {
     this.images.push({ ...box, content: this.#pdfium.calls.FPDFPageObj_GetMarkedContentID(object) });
     const [a, b, c, d] = matrix;
     this.#tell?.(object, box, this.#space.turns === 0 && a > 0 && d > 0 && Math.abs(b) + Math.abs(c) < 0.01 * (a + d));
+  }
+
+  /** Slides have balls for bullets; larger ones are grounds. */
+  #shading(object: number, outer: Matrix): void {
+    const pdfium = this.#pdfium;
+    const { calls, scratch } = pdfium;
+    if (calls.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
+    const [left, bottom, right, top] = [pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3)];
+    const corners: Point[] = [
+      [left, bottom],
+      [right, bottom],
+      [left, top],
+      [right, top],
+    ];
+    const box = this.#boxOf(corners, outer);
+    if (widthOf(box) <= largestBall && heightOf(box) <= largestBall) this.images.push(box);
   }
 
   #path(object: number, outer: Matrix): void {

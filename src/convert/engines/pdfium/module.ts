@@ -45,6 +45,7 @@ export interface PdfiumCalls {
   FPDFPage_GetObject(page: number, index: number): number;
   FPDFPageObj_GetType(object: number): number;
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFPageObj_GetMarkedContentID(object: number): number;
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFFormObj_CountObjects(object: number): number;
