@@ -218,11 +218,15 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
     next: after?.kind === 'text' ? after.block : undefined,
-    // The title of a slide stands where a page has its running title.
-    inMargin: self?.kind === 'text' && self.inMargin && content.width < content.height,
+    inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
     tagged: box === undefined ? undefined : declaredLevel(box, content),
   };
+}
+
+/** The title of a slide stands where a page has its running title, but nothing on it is larger. */
+function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, height }: PageItems['content']): boolean {
+  return width > height && items.every((one) => one.kind !== 'text' || one.block.size <= 1.02 * block.size);
 }
 
 /** Every heading of a page, told to the census before levels are given. */
