@@ -157,6 +157,19 @@ describe('code', () => {
     expect(pagesMarkdown(pageOf(words))).toContain('```\n* a question\n- no\n\n  + yes\n```\n');
   });
 
+  test('keeps its columns', () => {
+    const at = (text: string, column: number, top: number) =>
+      set([text], { left: 60 + 5 * column, top, monospace: true });
+    const page = [
+      ...set(prose('Some', 12), { left: 60, top: 60 }),
+      ...at('from', 0, 260).concat(at('CR', 11, 260), at('SCT', 14, 260)),
+      ...at('(s0)', 2, 272).concat(at('443', 10, 272), at('106', 14, 272)),
+      ...at('relapse', 2, 284).concat(at('0', 12, 284), at('99', 15, 284)),
+      ...set(prose('More', 12), { left: 60, top: 320 }),
+    ];
+    expect(pagesMarkdown(pageOf(page))).toContain('from       CR SCT\n  (s0)    443 106\n  relapse   0  99\n');
+  });
+
   test('a list in such a type is a list', () => {
     const words = [
       ...set(prose('Some'), { left: 60, top: 60 }),

@@ -3,7 +3,9 @@
 import type { PageItem } from './analyse-page.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
+import type { Word } from './page.ts';
 import { blockOf, type TextBlock } from './paragraphs.ts';
+import { median } from './sorted.ts';
 
 /** In parts of the type size: white between two parts of one piece. */
 const nearest = 2;
@@ -55,9 +57,9 @@ export function isCode({ lines }: TextBlock): boolean {
   return lines.length > 1 || /[(){}<>=;$\\|#"'`/]/.test(text) || text.includes(' ');
 }
 
-/** Lines of code keep their indent, counted in characters of their own width, and the empty lines between them. */
+/** Lines of code keep their indents and columns, counted in characters of their own width, and the empty lines between them. */
 export function codeText({ lines, left, size }: TextBlock): string {
-  const width = 0.6 * Math.max(1, size);
+  const width = widthOfSign(lines) ?? 0.6 * Math.max(1, size);
   const leading = usualLeading(lines);
   let text = '';
   for (const [at, line] of lines.entries()) {
@@ -66,9 +68,38 @@ export function codeText({ lines, left, size }: TextBlock): string {
       const skipped = leading === 0 ? 0 : Math.round((line.bottom - before.bottom) / leading) - 1;
       text += '\n'.repeat(1 + Math.min(mostEmptyLines, Math.max(0, skipped)));
     }
-    text += ' '.repeat(Math.min(80, Math.max(0, Math.round((line.left - left) / width)))) + lineText(line);
+    text += blanks((line.left - left) / width) + spacedText(line, width);
   }
   return text;
+}
+
+const mostBlanks = 80;
+const blanks = (count: number): string => ' '.repeat(Math.min(mostBlanks, Math.max(0, Math.round(count))));
+
+/** As many blanks between two words as there is room for; one that was written is never lost. */
+function spacedText(line: Line, width: number): string {
+  if (line.words.some(({ rightToLeft }) => rightToLeft)) return lineText(line);
+  let text = '';
+  let last: Word | undefined;
+  for (const word of line.words) {
+    if (last !== undefined) {
+      const room = blanks((word.left - last.right) / width);
+      text += word.spaced && room === '' ? ' ' : word.spaced ? room : '';
+    }
+    text += word.text;
+    last = word;
+  }
+  return text;
+}
+
+/** The width that most signs have; undefined where there are too few. */
+function widthOfSign(lines: readonly Line[]): number | undefined {
+  const widths: number[] = [];
+  for (const { words } of lines) {
+    for (const { text, left, right } of words) if (text.length >= 3) widths.push((right - left) / text.length);
+  }
+  const width = median(widths);
+  return widths.length >= 3 && width > 0 ? width : undefined;
 }
 
 function usualLeading(lines: readonly Line[]): number {

@@ -86,7 +86,11 @@ class FontReading {
   /** `withoutProgram` guesses for fonts that have none. */
   texts(unknown: readonly UnknownChar[], withoutProgram: () => Map<number, string>): Map<number, string> {
     const program = this.#program;
-    if (program === undefined) return this.#bulleted(unknown, withoutProgram());
+    if (program === undefined) {
+      // In a font of letters the signs of ASCII are what they are, wherever they stand.
+      const signs = isTexText(unknown) ? unknown.filter(({ code }) => code < 33 || code > 126) : unknown;
+      return this.#bulleted(signs, withoutProgram());
+    }
     const texts = new Map<number, string>();
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
     const codes = new Set(unknown.map(({ code }) => code));

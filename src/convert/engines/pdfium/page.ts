@@ -4,6 +4,7 @@ import { type Annotations, readAnnotations } from './annotations.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { isBoldByName } from './font-weight.ts';
+import { evenlyWide, nameless } from './font-width.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { pageLabel } from './labels.ts';
 import { readLinks } from './links.ts';
@@ -190,7 +191,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.bottom[at] = Math.max(y0, y1);
   }
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
-  return { chars: { ...chars, recovered }, styles: styles.settled(chars.style) };
+  return { chars: { ...chars, recovered }, styles: styles.settled(chars) };
 }
 
 const nothing: ReadonlyMap<number, string> = new Map();
@@ -288,13 +289,19 @@ class StyleTable {
     return this.all.length - 1;
   }
 
-  /** The looks of the page: where most of the text is bold by its weight alone, weights say nothing. */
-  settled(chars: Uint16Array): TextStyle[] {
-    if (this.#heavy.size === 0) return this.all;
+  /** The looks of the page once all its characters are known. */
+  settled(chars: CharTable): TextStyle[] {
+    const evenly = evenlyWide(chars, this.all);
+    // Where most of the text is bold by its weight alone, weights say nothing.
     let heavy = 0;
-    for (const style of chars) if (this.#heavy.has(style)) heavy += 1;
-    if (heavy < 0.5 * chars.length) return this.all;
-    return this.all.map((style, at) => (this.#heavy.has(at) ? { ...style, bold: false } : style));
+    if (this.#heavy.size > 0) for (const style of chars.style) if (this.#heavy.has(style)) heavy += 1;
+    const isHeavy = heavy >= 0.5 * chars.count;
+    if (evenly.size === 0 && !isHeavy) return this.all;
+    return this.all.map((style, at) => ({
+      ...style,
+      bold: style.bold && !(isHeavy && this.#heavy.has(at)),
+      monospace: style.monospace || evenly.has(at),
+    }));
   }
 
   #font(font: number): FontFacts {
@@ -312,9 +319,10 @@ class StyleTable {
 function fontFacts(pdfium: Pdfium, font: number): FontFacts {
   const { calls, scratch } = pdfium;
   // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
-  const name = pdfium
+  const given = pdfium
     .text((buffer, length) => calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512)
     .replace(/^[A-Z]{6}\+/, '');
+  const name = given === '' ? `${nameless}${font}` : given;
   const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
   const weight = calls.FPDFFont_GetWeight(font);
   const named = isBoldByName(name);
