@@ -1,20 +1,21 @@
 // The number of a chapter that stands on a line of its own over the title is made part of the title.
 import type { PageItem } from './analyse-page.ts';
+import { chapterWords } from './chapter-words.ts';
 import { widthOf } from './page.ts';
 import { blockOf } from './paragraphs.ts';
 import { median } from './sorted.ts';
 
-const label = /^(?:chapter|part|section|appendix)$/i;
+const label = new RegExp(`^(?:${chapterWords})$`, 'i');
 const numeral =
   '\\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?';
 const alone = new RegExp(`^(?:${numeral})[.:]?$`, 'i');
-const number = new RegExp(`^(?:(?:chapter|part|section|appendix)\\s+)?(?:${numeral})[.:]?$`, 'i');
+const number = new RegExp(`^(?:(?:${chapterWords})\\s+)?(?:${numeral})[.:]?$`, 'i');
 /** Larger than most of the page by this much. */
 const large = 1.25;
 /** In parts of the title's size: white between the two. */
 const nearest = 2.2;
 /** The same under a line that says what it counts. */
-const nearestNamed = 4;
+const nearestNamed = 6;
 
 export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
   const usual = median(items.flatMap((item) => (item.kind === 'text' ? item.block.lines.map(({ size }) => size) : [])));

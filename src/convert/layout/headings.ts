@@ -1,9 +1,13 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
+import { chapterWords } from './chapter-words.ts';
 import { isFormula } from './formulas.ts';
 import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import type { TextStyle, Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
+
+/** Pages from which on a document is long. */
+const longDocument = 8;
 
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
@@ -13,12 +17,15 @@ export class TypeCensus {
   /** By the look of a heading: how often the document gave it which level. */
   readonly #declared = new Map<number, Map<number, number>>();
   readonly #byFont = new Map<string, number>();
+  readonly #counts = new Map<number, number>();
+  #pages = 0;
   #total = 0;
   #monospace = 0;
   #body: number | undefined;
   #bodyBold = false;
 
   add(words: readonly Word[]): void {
+    this.#pages += 1;
     // Words of one look stand together.
     let look = words[0]?.style;
     let length = 0;
@@ -87,6 +94,7 @@ export class TypeCensus {
       const votes = this.#declared.get(rank) ?? new Map<number, number>();
       this.#declared.set(rank, votes.set(declared, (votes.get(declared) ?? 0) + 1));
     }
+    this.#counts.set(rank, (this.#counts.get(rank) ?? 0) + 1);
     if (!this.#levels.has(rank)) this.#unsettled.add(rank);
   }
 
@@ -102,9 +110,12 @@ export class TypeCensus {
   #settle(): void {
     let above = 0;
     for (const rank of [...this.#levels.keys(), ...this.#unsettled].sort((x, y) => y - x)) {
-      const level = this.#levels.get(rank) ?? mostVoted(this.#declared.get(rank)) ?? Math.min(6, above + 1);
+      const declared = mostVoted(this.#declared.get(rank));
+      const level = this.#levels.get(rank) ?? declared ?? Math.min(6, above + 1);
       this.#levels.set(rank, level);
-      above = level;
+      // In a long document a size that comes once is that of its cover, and no level of its own.
+      const isOnce = this.#pages >= longDocument && above > 0 && declared === undefined && this.#counts.get(rank) === 1;
+      if (!isOnce) above = level;
     }
     this.#unsettled.clear();
   }
@@ -125,8 +136,10 @@ const mostHeadingLines = 5;
 
 const caption =
   /^(?:(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|photo|image|map)\s*(?:\d|[A-Z]?\d|[ivx]+\b)|(?:sources?|notes?)\s*:)/i;
-const numberedHeading =
-  /^(?:(?:chapter|section|part|appendix|annex|article)\s+[\dA-Z]|\d{1,2}(?:\.\d{1,2}){0,4}\.?\s+\p{L}|[IVX]{1,5}\.\s+\p{L}|[A-Z]\.\s+\p{L})/iu;
+const numberedHeading = new RegExp(
+  `^(?:(?:${chapterWords}|article)\\s+[\\dA-Z]|\\d{1,2}(?:\\.\\d{1,2}){0,4}\\.?\\s+\\p{L}|[IVX]{1,5}\\.\\s+\\p{L}|[A-Z]\\.\\s+\\p{L})`,
+  'iu',
+);
 
 export interface Surroundings {
   /** White above and below, in points. */
@@ -137,6 +150,8 @@ export interface Surroundings {
   readonly inMargin: boolean;
   /** Most lines of the page end with page numbers. */
   readonly onContents: boolean;
+  /** The entry of a table of contents stands above or below it. */
+  readonly besideEntry: boolean;
   /** What the author's tags say: a level, 0 for no heading, undefined where there are no tags to be believed. */
   readonly tagged: number | undefined;
 }
@@ -154,7 +169,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
-  if (/[.…]{4,} ?\d{1,4}$/.test(text.slice(-60))) return false;
+  if (/[.…]{4,} ?\d{1,4}$/.test(text.slice(-60)) || (around.besideEntry && /\s\d{1,4}$/.test(text))) return false;
   if (caption.test(text) || (ratio < 1.3 && block.lines.every(isFormula))) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
@@ -233,7 +248,12 @@ function countSigns(text: string): SignCount {
 
 /** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
 export function numberDepth(text: string): number | undefined {
-  if (/^(?:chapter|appendix) (?:\d{1,2}|[A-Z]|[IVXLC]{1,6})\b(?!\.\d)/i.test(text)) return 1;
+  if (
+    /^(?:chapter|appendix|kapitel|anhang|chapitre|annexe|cap[ií]tulo|capitolo|hoofdstuk|глава|rozdział) (?:\d{1,2}|[A-Z]|[IVXLC]{1,6})\b(?!\.\d)/i.test(
+      text,
+    )
+  )
+    return 1;
   const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
   return found === null ? undefined : (found[1] as string).split('.').length;
 }

@@ -220,9 +220,12 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
+    besideEntry: [before, after].some((one) => one?.kind === 'text' && isEntry(one.block)),
     tagged: box === undefined ? undefined : declaredLevel(box, content),
   };
 }
+
+const isEntry = ({ lines }: TextBlock): boolean => /[.…]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/.test(lines.at(-1)?.text ?? '');
 
 /** The title of a slide stands where a page has its running title, but nothing on it is larger. */
 function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, height }: PageItems['content']): boolean {

@@ -1,6 +1,8 @@
 // A page before it is understood: words, lines and pictures with their places. PDF pages and pages read by OCR are both
 // brought into this form and share everything that follows.
 
+import { chapterWords } from './chapter-words.ts';
+
 /** In points from the top left of the page as shown. */
 export interface Box {
   readonly left: number;
@@ -107,8 +109,10 @@ export interface PageContent {
 /** Titles are compared without regard to case, spaces, numbering dots and other marks. */
 export const outlineKey = (title: string): string => title.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 
-const numberBefore =
-  /^(?:(?:chapter|part|section|appendix|annex)\s+(?:\d{1,3}|[ivxlc]{1,7}|[a-z]|[a-z]{3,5}(?:teen|ty)?)|(?:[a-z]\.)?\d{1,3}(?:\.\d{1,3})*|[a-z])[.:]?\s+(?=\S)/i;
+const numberBefore = new RegExp(
+  `^(?:(?:${chapterWords})\\s+(?:\\d{1,3}|[ivxlc]{1,7}|[a-z]|[a-z]{3,5}(?:teen|ty)?)|(?:[a-z]\\.)?\\d{1,3}(?:\\.\\d{1,3})*|[a-z])[.:]?\\s+(?=\\S)`,
+  'i',
+);
 /** A title without the number that stands before it on its page, but often not in an outline. */
 export const bareTitle = (title: string): string => title.replace(numberBefore, '');
 

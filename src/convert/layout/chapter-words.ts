@@ -1,0 +1,5 @@
+// What the parts of a book are called, where a number follows.
+
+/** To be put into a regular expression; without regard to case. */
+export const chapterWords =
+  'chapter|part|section|appendix|annex|kapitel|teil|abschnitt|anhang|chapitre|partie|annexe|cap[ií]tulo|parte|ap[eé]ndice|capitolo|appendice|hoofdstuk|deel|bijlage|глава|часть|приложение|rozdział|część|kapitola|část';
