@@ -25,7 +25,8 @@ export function isContents(items: readonly PageItem[]): boolean {
 }
 
 /** `equality operator, 360` or `erase, 115, 368,`. */
-const indexEntry = /\p{L}.*, ?\d{1,4}(?:[-–]\d{1,4})?,?$/u;
+const isIndexEntry = (text: string): boolean =>
+  /, ?\d{1,4}(?:[-–]\d{1,4})?,?$/.test(text.slice(-16)) && /\p{L}/u.test(text);
 const onlyPages = /^\d{1,4}(?:[-–]\d{1,4})?(?:, ?\d{1,4}(?:[-–]\d{1,4})?)*,?$/;
 const fewestEntries = 20;
 
@@ -37,7 +38,7 @@ export function withIndexEntries(items: readonly PageItem[]): readonly PageItem[
     if (one.kind !== 'text' || one.inMargin) continue;
     for (const { text } of one.block.lines) {
       lines += 1;
-      if (indexEntry.test(text.slice(-80)) || onlyPages.test(text)) entries += 1;
+      if (isIndexEntry(text) || onlyPages.test(text)) entries += 1;
     }
   }
   if (entries < fewestEntries || entries < 0.6 * lines) return items;

@@ -1,5 +1,6 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
 import { chapterWords } from './chapter-words.ts';
+import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
 import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
@@ -169,7 +170,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
-  if (/[.…]{4,} ?\d{1,4}$/.test(text.slice(-60)) || (around.besideEntry && /\s\d{1,4}$/.test(text))) return false;
+  if (endsEntry({ text }) || (around.besideEntry && /\s\d{1,4}$/.test(text))) return false;
   if (caption.test(text) || (ratio < 1.3 && block.lines.every(isFormula))) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;

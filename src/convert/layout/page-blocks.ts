@@ -5,6 +5,7 @@ import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { codeText, isCode, withWholeCode } from './code-blocks.ts';
+import { endsEntry } from './contents-entry.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
@@ -205,6 +206,8 @@ function listOf(open: OpenList): Block {
   return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }
 
+const noText = { text: '' };
+
 function surroundings({ items, content }: PageItems, at: number, onContents: boolean): Surroundings {
   const self = items[at];
   const before = items[at - 1];
@@ -220,12 +223,10 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
-    besideEntry: [before, after].some((one) => one?.kind === 'text' && isEntry(one.block)),
+    besideEntry: [before, after].some((one) => one?.kind === 'text' && endsEntry(one.block.lines.at(-1) ?? noText)),
     tagged: box === undefined ? undefined : declaredLevel(box, content),
   };
 }
-
-const isEntry = ({ lines }: TextBlock): boolean => /[.…]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/.test(lines.at(-1)?.text ?? '');
 
 /** The title of a slide stands where a page has its running title, but nothing on it is larger. */
 function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, height }: PageItems['content']): boolean {

@@ -1,5 +1,6 @@
 // Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
 
+import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
 import { isRaised, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
@@ -139,14 +140,6 @@ const standsAsFormula = (line: Line, { left }: Box): boolean =>
 
 /** More than the letters above and below a fraction. */
 const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
-
-/** A line of a table of contents, which ends with dots and the number of a page. */
-function endsEntry({ text }: Line): boolean {
-  return (
-    /[\divxlc]/i.test(text.charAt(text.length - 1)) &&
-    /(?<![.…_])[.…_]{4,} ?(?:\d{1,4}|[ivxlc]{1,7})$/i.test(text.slice(-60))
-  );
-}
 
 /** A short line or two in a font of their own above text in another: a head, though no white parts them. */
 function isHeadOver(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
