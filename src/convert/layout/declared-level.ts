@@ -7,11 +7,13 @@ import type { TextBlock } from './paragraphs.ts';
 
 /** An entry of an outline is no longer than this. */
 const mostLines = 4;
+const mostChars = 200;
 
 /** A level, 0 for no heading, undefined where the document does not say: its outline first, then its tags. */
 export function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
   if (content.outline !== undefined && block.lines.length <= mostLines) {
-    const level = outlineLevel(block.lines.map(lineText).join(' ').trim(), content.outline);
+    const text = block.lines.map(lineText).join(' ').trim();
+    const level = text.length > mostChars ? undefined : outlineLevel(text, content.outline);
     if (level !== undefined) return level;
   }
   return taggedLevel(block, content.headingTags);

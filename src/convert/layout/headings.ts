@@ -2,7 +2,7 @@
 import { chapterWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
-import { lineText } from './lines.ts';
+import { type Line, lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import type { TextStyle, Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
@@ -159,6 +159,17 @@ export interface Surroundings {
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.tagged !== undefined && around.tagged > 0) return block.lines.length <= 2 * mostHeadingLines;
+  return looksLikeHeading(block, census, around) && !isOther(block, census, around);
+}
+
+/** What is set like a heading and is none: the entry of a table of contents, a formula. */
+function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { besideEntry }: Surroundings): boolean {
+  const text = (lines.at(-1) as Line).text.trimEnd();
+  if (endsEntry({ text }) || (besideEntry && /\s\d{1,4}$/.test(text.slice(-6)))) return true;
+  return size < 1.3 * body && lines.every(isFormula);
+}
+
+function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (block.lines.length > mostHeadingLines || block.monospace) return false;
   const ratio = block.size / census.body;
   // Most paragraphs are told by this much.
@@ -170,8 +181,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
-  if (endsEntry({ text }) || (around.besideEntry && /\s\d{1,4}$/.test(text))) return false;
-  if (caption.test(text) || (ratio < 1.3 && block.lines.every(isFormula))) return false;
+  if (caption.test(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.

@@ -1,6 +1,7 @@
 // The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
 import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
+import type { Hyphens } from './hyphens.ts';
 import { isRaised, type Line } from './lines.ts';
 import type { LinkArea, TextStyle, Word } from './page.ts';
 import type { PageNotes } from './page-notes.ts';
@@ -12,6 +13,8 @@ export interface InlineSettings {
   readonly monospace: boolean;
   readonly links: readonly LinkArea[];
   readonly notes?: PageNotes | undefined;
+  /** Tells which hyphens at line ends stay; all go where it is left out. */
+  readonly hyphens?: Hyphens | undefined;
   /** Characters at the start of the first line that are left out (a list mark). */
   readonly skip?: number;
 }
@@ -39,7 +42,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   let tail = '';
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
-    let before = at === 0 ? '' : joinOf(runs, line, tail);
+    let before = at === 0 ? '' : joinOf(runs, line, tail, lines, settings.hyphens);
     // Most lines look the same from end to end.
     if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
       if (look === undefined || line.style !== style) look = lookOf(line.words[0] as Word, line, settings);
@@ -77,7 +80,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       tail = shown;
     }
   }
-  return runs.map(nodeOf);
+  return nodesOf(runs);
 }
 
 /** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
@@ -90,11 +93,13 @@ function isApart(before: Word, word: Word, line: Line): boolean {
   return !mark || word.left - before.right > 0.2 * line.size;
 }
 
+const notInWord = /[^\p{L}\d]/u;
+
 /** How much of a line's end is looked at: longer than any word. */
 const longestWord = 60;
 
 /** What stands between two lines: nothing after a hyphen that only the line end needed, else a space. */
-function joinOf(runs: Run[], line: Line, tail: string): string {
+function joinOf(runs: Run[], line: Line, tail: string, lines: readonly Line[], hyphens: Hyphens | undefined): string {
   const last = runs.at(-1);
   if (last === undefined) return '';
   // Most lines end with a letter of a script whose words stand apart. The text so far is not looked into for that: it is
@@ -104,6 +109,11 @@ function joinOf(runs: Run[], line: Line, tail: string): string {
   const first = line.words[0]?.text ?? '';
   const end = last.text.slice(-longestWord);
   if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
+    const part = end.slice(0, -1).split(notInWord).at(-1) ?? '';
+    const rest = first.split(notInWord)[0] ?? '';
+    // The words of programs and addresses are never parted with a hyphen of the typesetter's.
+    const isOwn = last.code || last.url?.toLowerCase().includes(`${part}-${rest}`.toLowerCase()) === true;
+    if (isOwn || hyphens?.belongs(part, rest, lines) === true) return '';
     last.text = last.text.slice(0, -1);
     return '';
   }
@@ -182,12 +192,33 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
   }
 }
 
+/** What leads to one place is one link, however it looks inside. */
+function nodesOf(runs: readonly Run[]): Phrasing[] {
+  const nodes: Phrasing[] = [];
+  for (let at = 0; at < runs.length; ) {
+    const { url } = runs[at] as Run;
+    let end = at + 1;
+    if (url !== undefined) while (end < runs.length && goesOn(runs, end, url)) end += 1;
+    const inside = runs.slice(at, end).map(nodeOf);
+    if (url === undefined) nodes.push(...inside);
+    else nodes.push(link(url, inside));
+    at = end;
+  }
+  return nodes;
+}
+
+/** The same link, or a space between two parts of it. */
+function goesOn(runs: readonly Run[], at: number, url: string): boolean {
+  const run = runs[at] as Run;
+  if (run.note !== undefined) return false;
+  return run.url === url || (run.url === undefined && run.text === ' ' && runs[at + 1]?.url === url);
+}
+
 function nodeOf(run: Run): Phrasing {
   if (run.note !== undefined) return { type: 'footnoteReference', identifier: run.note };
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);
   if (run.italic && !run.code) node = emphasis([node]);
-  if (run.bold && !run.code) node = strong([node]);
-  return run.url === undefined ? node : link(run.url, [node]);
+  return run.bold && !run.code ? strong([node]) : node;
 }

@@ -9,6 +9,7 @@ import { endsEntry } from './contents-entry.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
+import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
@@ -31,6 +32,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const { items, content } = page;
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
+  const hyphens = new Hyphens(items);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
   let list:
@@ -71,6 +73,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
         bold: true,
         italic: true,
         links: linksOn(content.links, block),
+        hyphens,
         notes,
       });
       yield {
@@ -86,6 +89,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         links: linksOn(content.links, block),
+        hyphens,
         skip: note.skip,
       });
       yield {
@@ -103,6 +107,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
         links: linksOn(content.links, block),
+        hyphens,
         notes,
         skip: mark.length,
       });
@@ -118,7 +123,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       continue;
     }
     yield* endList();
-    const made = textBlock(block, { links: linksOn(content.links, block), notes }, origin(block), census);
+    const made = textBlock(block, { links: linksOn(content.links, block), notes, hyphens }, origin(block), census);
     if (made.type === 'paragraph' && isBlockQuote(items, at)) {
       const { origin: place, ...inner } = made;
       yield { ...quote([inner]), ...(place === undefined ? {} : { origin: place }) };
@@ -154,7 +159,7 @@ function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock):
 
 function textBlock(
   block: TextBlock,
-  settings: Pick<InlineSettings, 'links' | 'notes'>,
+  settings: Pick<InlineSettings, 'links' | 'notes' | 'hyphens'>,
   origin: Origin,
   census: TypeCensus,
 ): Block {

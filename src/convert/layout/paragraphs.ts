@@ -18,6 +18,7 @@ export interface TextBlock extends Box {
 
 /** In parts of the usual distance of lines: more white than this parts paragraphs. */
 const paragraphGap = 1.3;
+const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
 const indent = 0.8;
 
 export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
@@ -106,15 +107,17 @@ function parts(
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   const size = Math.max(1, line.size);
-  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size)) return true;
+  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !shareType(line, last)) return true;
   const distance = line.bottom - last.bottom;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
   if (line.bold !== last.bold && (line.bold || allBold)) return true;
-  if (line.monospace !== last.monospace) return true;
+  if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;
+  // Titles with their numbers, one below the other.
+  if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
   if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
   // Labels with their values, row by row.
   if (line.gapped === true && last.gapped === true) return true;
@@ -133,6 +136,25 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+/** Code in a line is often set smaller, and a line may be full of it: then the other words tell the size. */
+function shareType(line: Line, last: Line): boolean {
+  if (line.style !== undefined && last.style !== undefined) return false;
+  if (!hasCode(line) && !hasCode(last)) return false;
+  const [one, other] = [proseSize(line), proseSize(last)];
+  return one > 0 && Math.abs(one - other) <= 0.03 * one;
+}
+
+const hasCode = ({ words }: Line): boolean => words.some(({ style }) => style.monospace);
+
+/** Of the longest word that is no code; 0 where all is. */
+function proseSize({ words }: Line): number {
+  let longest: Word | undefined;
+  for (const word of words) {
+    if (!word.style.monospace && word.text.length > (longest?.text.length ?? 0)) longest = word;
+  }
+  return longest?.style.size ?? 0;
 }
 
 const standsAsFormula = (line: Line, { left }: Box): boolean =>

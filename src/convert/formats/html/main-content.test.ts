@@ -49,6 +49,11 @@ describe('goes', () => {
 
 describe('stays', () => {
   test.each([
+    [
+      'a list of links that a sentence announces',
+      `${nav}<div>${prose('one')}<p>All that was ever written of it is in these places:</p><div class="list"><ul><li><a href="/1">The book of the stones by the sea</a>,</li><li><a href="/2">The newspaper of the year of the tide</a>,</li><li><a href="/3">The letters of the first to tell it</a>.</li></ul></div></div>`,
+      'newspaper',
+    ],
     ['everything, when nothing is boilerplate', `<div>${prose('one')}</div><p>A last word.</p>`, 'A last word'],
     [
       'the foot of a quotation',

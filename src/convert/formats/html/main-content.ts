@@ -215,13 +215,42 @@ const clutterTags = new Set('div ul ol section form fieldset header dl'.split(' 
 /** Short links in a list of the text itself name things; links as long as headlines lead away. */
 const headline = 20;
 function isListOfText(element: DomElement, mass: Mass): boolean {
-  if (element.tag !== 'ul' && element.tag !== 'ol') return false;
+  if (isList(element) || isList(onlyElementIn(element))) {
+    if (isIntroduced(element)) return true;
+  }
+  if (!isList(element)) return false;
   if (mass.linked < mass.links * headline) return true;
   let before = element.previous;
   while (before !== undefined && before.kind !== 'element') before = before.previous;
   // The container that MediaWiki and others put around a heading counts as the heading.
   const title = before === undefined ? undefined : /^h[2-6]$/.test(before.tag) ? before : headingIn(before);
   return title !== undefined && !awayWords.test(plainText(title, 200));
+}
+
+const isList = (element: DomElement | undefined): boolean => element?.tag === 'ul' || element?.tag === 'ol';
+
+function onlyElementIn(element: DomElement): DomElement | undefined {
+  let only: DomElement | undefined;
+  for (let node = element.first; node !== undefined; node = node.next) {
+    if (node.kind === 'comment' || (node.kind === 'text' && node.value.trim() === '')) continue;
+    if (node.kind !== 'element' || only !== undefined) return undefined;
+    only = node;
+  }
+  return only;
+}
+
+/** A sentence before it ends with a colon: what follows is what it speaks of. */
+const shortestLead = 25;
+function isIntroduced(element: DomElement): boolean {
+  let before = element.previous;
+  while (before !== undefined && before.kind !== 'element' && !(before.kind === 'text' && before.value.trim() !== ''))
+    before = before.previous;
+  if (before === undefined) {
+    const around = element.parent;
+    return around?.kind === 'element' && onlyElementIn(around) === element && isIntroduced(around);
+  }
+  const lead = before.kind === 'element' ? plainText(before, 4_000) : before.kind === 'text' ? before.value.trim() : '';
+  return lead.endsWith(':') && lead.length >= shortestLead;
 }
 
 const awayWords = /related|\bmore\b|like|recommend|popular|trending|latest|share|follow|read|topics|tags|sponsor/i;

@@ -1,0 +1,68 @@
+// Hyphens at the ends of lines: those that only the line end needed go, those that belong to the word stay. What else
+// stands on the page tells one from the other, and whether its lines are all as long, as those of parted words are.
+import type { PageItem } from './analyse-page.ts';
+import type { Line } from './lines.ts';
+
+/** In points: lines that end within this distance of each other are justified. */
+const sameEnd = 1.5;
+/** Lines of a paragraph that tell how it is set, the last one left out. */
+const fewestLines = 2;
+const shortestPart = 3;
+
+export class Hyphens {
+  readonly #items: readonly PageItem[];
+  #words: ReadonlySet<string> | undefined;
+  #isRagged: boolean | undefined;
+
+  constructor(items: readonly PageItem[]) {
+    this.#items = items;
+  }
+
+  /** True where the hyphen between these two parts of a word is its own. */
+  belongs(before: string, after: string, lines: readonly Line[]): boolean {
+    const words = this.#vocabulary();
+    const [first, second] = [before.toLowerCase(), after.toLowerCase()];
+    if (words.has(first + second)) return false;
+    if (words.has(`${first}-${second}`)) return true;
+    if (!(raggedness(lines) ?? this.#pageIsRagged())) return false;
+    // Nobody parts words between lines of any length but typesetters' programs, and they part them inside.
+    return first.length >= shortestPart && second.length >= shortestPart && words.has(first) && words.has(second);
+  }
+
+  /** The words of the page that are not parted, as they stand. */
+  #vocabulary(): ReadonlySet<string> {
+    if (this.#words === undefined) {
+      const words = new Set<string>();
+      for (const item of this.#items) {
+        if (item.kind !== 'text') continue;
+        for (const line of item.block.lines) {
+          for (const word of line.text.toLowerCase().split(/[^\p{L}\d-]+/u)) if (!word.endsWith('-')) words.add(word);
+        }
+      }
+      this.#words = words;
+    }
+    return this.#words;
+  }
+
+  #pageIsRagged(): boolean {
+    if (this.#isRagged === undefined) {
+      let [ragged, all] = [0, 0];
+      for (const item of this.#items) {
+        const own = item.kind === 'text' ? raggedness(item.block.lines) : undefined;
+        if (own === undefined) continue;
+        all += 1;
+        if (own) ragged += 1;
+      }
+      this.#isRagged = all > 0 && ragged > 0.5 * all;
+    }
+    return this.#isRagged;
+  }
+}
+
+/** Whether lines end where they please; undefined where there are too few to tell. */
+function raggedness(lines: readonly Line[]): boolean | undefined {
+  const whole = lines.slice(0, -1);
+  if (whole.length < fewestLines) return undefined;
+  const right = Math.max(...whole.map((line) => line.right));
+  return whole.filter((line) => right - line.right <= sameEnd).length < 0.6 * whole.length;
+}

@@ -1,0 +1,69 @@
+// Running text: hyphens at line ends, links of several looks, code among words, titles with numbers below each other.
+import { describe, expect, test } from 'vitest';
+import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
+
+const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
+const at = { left: 60, top: 100, leading: 12 };
+
+describe('hyphens at line ends', () => {
+  const justified = [
+    'Nothing was said of the infor-',
+    'mation that they had been giv-',
+    'en by the farmer of the house.',
+  ];
+
+  test('go where only the end of the line needed them', () => {
+    expect(pagesMarkdown(pageOf(set(justified, at)))).toContain('the information that they had been given by');
+  });
+
+  test('stay where the word has them elsewhere on the page', () => {
+    const lines = ['It was so-called hay, or the so-', 'called straw, and nothing else.'];
+    expect(pagesMarkdown(pageOf(set(lines, at)))).toContain('or the so-called straw');
+  });
+
+  test('stay between two words of the page where lines end anywhere', () => {
+    const lines = ['The hay has a cart of its own, and a hay-', 'cart is', 'more than any cart with hay in it.'];
+    expect(pagesMarkdown(pageOf(set(lines, at)))).toContain('a hay-cart is');
+  });
+
+  test('stay in code and in addresses', () => {
+    const lines = ['Write to the makers of hay-', 'carts, or to nobody.'];
+    const [first = [], second = []] = [set([lines[0] as string], at), set([lines[1] as string], { ...at, top: 112 })];
+    const links = [{ left: 0, top: 0, right: 600, bottom: 800, url: 'https://example.org/hay-carts' }];
+    expect(pagesMarkdown(pageOf([...first, ...second], { links }))).toContain('hay-carts');
+    const code = [
+      ...set(['Call the program'], at),
+      ...set(['make-'], { left: 160, top: 100, monospace: true }),
+      ...set(['hay'], { left: 60, top: 112, monospace: true }),
+      ...set(['when it is dry, and not before it is.'], { left: 80, top: 112 }),
+    ];
+    expect(pagesMarkdown(pageOf(code))).toContain('`make-hay` when it is dry');
+  });
+});
+
+test('a link is one link, whatever its words look like', () => {
+  const words = [
+    ...set(['See the'], at),
+    ...set(['guide'], { ...at, left: 110, italic: true }),
+    ...set(['there and read it all.'], { ...at, left: 140 }),
+  ];
+  const links = [{ left: 60, top: 95, right: 170, bottom: 112, url: 'https://example.org/' }];
+  expect(pagesMarkdown(pageOf(words, { links }))).toContain('[See the *guide* there](https://example.org/)');
+});
+
+test('a line full of code in smaller type belongs to its paragraph', () => {
+  const words = [
+    ...set(['Some words that come before the line that'], at),
+    ...set(['has'], { ...at, top: 112 }),
+    ...set(['more_code_than_anything() else_at_all()'], { left: 80, top: 113, size: 8, monospace: true }),
+    ...set(['and some words that come after it, too.'], { ...at, top: 124 }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim().split('\n\n')).toHaveLength(1);
+});
+
+test('titles with numbers below each other are not one text', () => {
+  const words = set(['3.1. Cutting hay', '3.2. Drying hay', '3.3. Bringing it in'], at);
+  expect(pagesMarkdown(pageOf(words))).toContain('3.1. Cutting hay\n\n3.2. Drying hay\n\n');
+});
