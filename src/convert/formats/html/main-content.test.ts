@@ -50,6 +50,21 @@ describe('goes', () => {
 describe('stays', () => {
   test.each([
     [
+      'a note that is all links',
+      `${nav}<div>${prose('one')}<div class="footnote">[9] See <a href="/1">The first book of stones</a>, <a href="/2">the second book of stones</a> and <a href="/3">the third book of stones</a>.</div></div>`,
+      'second book',
+    ],
+    [
+      'a section that is mostly code',
+      `${nav}<div class="section">${prose('one')}</div><div class="section"><h2>Second</h2><p>This is how it is done:</p><pre>${'make the hay\n'.repeat(40)}</pre></div>`,
+      'how it is done',
+    ],
+    [
+      'a sentence with a link beside the text',
+      `${nav}<div><p>For more of the songs that are still known read <a href="/s">the second book of songs of the coast</a>.</p><div>${prose('one')}</div></div>`,
+      'still known',
+    ],
+    [
       'a list of links that a sentence announces',
       `${nav}<div>${prose('one')}<p>All that was ever written of it is in these places:</p><div class="list"><ul><li><a href="/1">The book of the stones by the sea</a>,</li><li><a href="/2">The newspaper of the year of the tide</a>,</li><li><a href="/3">The letters of the first to tell it</a>.</li></ul></div></div>`,
       'newspaper',

@@ -1,7 +1,16 @@
 // Finds the main content of a web page and what around and inside it is boilerplate. The idea: prose stands together.
 // The element with the most prose close to it is the text; beside it stay its like, and what is named or built like
 // navigation goes, around it and inside it.
-import { attribute, type DomElement, type DomNode, type DomParent, plainText, walk } from './dom.ts';
+import {
+  attribute,
+  type DomElement,
+  type DomNode,
+  type DomParent,
+  elementsIn,
+  plainText,
+  textOf,
+  walk,
+} from './dom.ts';
 import { regionByMarkup, regionByName } from './regions.ts';
 import { isDataTable } from './table-kind.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
@@ -194,20 +203,33 @@ function clearAround(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
     if (parent?.kind !== 'element') return;
     for (let node = parent.first; node !== undefined; node = node.next) {
       if (node === at || node.kind === 'comment' || page.hidden.has(node)) continue;
-      if (node.kind === 'element' && !page.boilerplate.has(node) && joins(page, node, at === main)) continue;
+      if (node.kind === 'element' && !page.boilerplate.has(node) && joins(page, node, at, at === main)) continue;
       dropped.add(node);
     }
     at = parent;
   }
 }
 
-/** Prose with few links; directly beside the text a heading or a short paragraph as well. */
-function joins(page: Weighed, element: DomElement, beside: boolean): boolean {
+/** Prose and code with few links; directly beside the text a heading, a sentence or another section as well. */
+function joins(page: Weighed, element: DomElement, main: DomElement, beside: boolean): boolean {
   const mass = page.masses.get(element);
   if (mass === undefined || mass.text === 0) return false;
   const share = mass.linked / mass.text;
-  if (beside && textBlocks.has(element.tag) && share < 0.25) return true;
-  return share < 0.25 && mass.prose > 80 && mass.prose > mass.text * 0.6;
+  if (beside && textBlocks.has(element.tag) && (share < 0.25 || isSentence(element, mass))) return true;
+  if (share >= 0.25) return false;
+  if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
+  return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
+}
+
+/** Words around the links, up to a full stop: more than the name of a list of them. */
+const leastSentence = 40;
+const isSentence = (element: DomElement, mass: Mass): boolean =>
+  element.tag === 'p' && mass.text - mass.linked >= leastSentence && /[.!?:]$/.test(plainText(element, 4_000));
+
+function codeIn(element: DomElement): number {
+  let length = 0;
+  for (const inner of elementsIn(element)) if (inner.tag === 'pre') length += textOf(inner).trim().length;
+  return length;
 }
 
 const clutterTags = new Set('div ul ol section form fieldset header dl'.split(' '));
@@ -260,6 +282,10 @@ function headingIn(element: DomElement): DomElement | undefined {
   return first !== undefined && /^h[2-6]$/.test(first.tag) && element.last === first ? first : undefined;
 }
 
+/** Notes are often nothing but links, and somebody refers to them. */
+const isNote = (element: DomElement): boolean =>
+  /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i.test(attribute(element, 'class') ?? '');
+
 /** Inside the main element: named boilerplate, forms to fill in, and blocks that are mostly links. */
 function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): void {
   const prose = page.masses.get(main)?.prose ?? 0;
@@ -267,6 +293,7 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
     const form = element.tag === 'form' && mass.fields > 0 && mass.prose < prose * trustName;
     const clutter =
       clutterTags.has(element.tag) &&
+      !isNote(element) &&
       (form || (isMenu(mass) && !isListOfText(element, mass)) || regionByName(element, mass.links) === 'boilerplate');
     if (clutter || page.boilerplate.has(element)) dropped.add(element);
     // In a cell of data, a list of links is data.
