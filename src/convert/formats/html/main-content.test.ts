@@ -50,6 +50,11 @@ describe('goes', () => {
 describe('stays', () => {
   test.each([
     [
+      'a short section beside the longest one',
+      `${nav}<div class="doc"><div class="names"><h2>Name</h2><p>stone - moves a stone by the sea</p></div><div class="part"><h2>Story</h2><div>${prose('one')}</div></div></div>`,
+      'moves a stone',
+    ],
+    [
       'a note that is all links',
       `${nav}<div>${prose('one')}<div class="footnote">[9] See <a href="/1">The first book of stones</a>, <a href="/2">the second book of stones</a> and <a href="/3">the third book of stones</a>.</div></div>`,
       'second book',

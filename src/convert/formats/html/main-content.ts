@@ -210,7 +210,7 @@ function clearAround(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
   }
 }
 
-/** Prose and code with few links; directly beside the text a heading, a sentence or another section as well. */
+/** Prose and code with few links, and sections beside sections; directly beside the text a heading or a sentence as well. */
 function joins(page: Weighed, element: DomElement, main: DomElement, beside: boolean): boolean {
   const mass = page.masses.get(element);
   if (mass === undefined || mass.text === 0) return false;
@@ -218,7 +218,17 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
   if (beside && textBlocks.has(element.tag) && (share < 0.25 || isSentence(element, mass))) return true;
   if (share >= 0.25) return false;
   if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
+  if (mass.prose > 0 && startsWithHeading(element) && startsWithHeading(main)) return true;
   return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
+}
+
+/** A heading before anything else: a section. */
+function startsWithHeading(element: DomElement): boolean {
+  for (let node = element.first; node !== undefined; node = node.kind === 'element' ? node.first : node.next) {
+    if (node.kind === 'text' && node.value.trim() !== '') return false;
+    if (node.kind === 'element' && /^h[1-6]$/.test(node.tag)) return true;
+  }
+  return false;
 }
 
 /** Words around the links, up to a full stop: more than the name of a list of them. */
