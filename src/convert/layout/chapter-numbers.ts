@@ -43,8 +43,8 @@ function isLabelOf(above: TextItem, count: TextItem): boolean {
 }
 
 function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
-  const size = Math.max(...above.block.lines.map((line) => line.size));
   if (title.inMargin || above.block.lines.length > 2 || !number.test(textOf(above))) return false;
+  const size = Math.max(...above.block.lines.map((line) => line.size));
   if (size < large * usual || title.block.size < large * usual) return false;
   if (size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
   const beside = title.block.left > above.block.right + 4 * widthOf(above.block);

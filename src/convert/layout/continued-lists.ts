@@ -48,7 +48,10 @@ export class ListJoiner {
   }
 }
 
+/** Items of a list that is still held: a document that is one list is written in parts. */
+const mostHeld = 500;
+
 function goesOn(list: List, next: List): boolean {
-  if (list.ordered !== next.ordered) return false;
+  if (list.ordered !== next.ordered || list.children.length > mostHeld) return false;
   return !list.ordered || (next.start ?? 1) === (list.start ?? 1) + list.children.length;
 }

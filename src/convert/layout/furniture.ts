@@ -183,8 +183,13 @@ function usualSize(pages: readonly PageItems[]): number {
 
 function marginTexts({ items, content }: PageItems, usual: number): MarginText[] {
   const found: MarginText[] = [];
-  const first = Math.min(...items.map((item) => boxOfItem(item).top));
-  const last = Math.max(...items.map((item) => boxOfItem(item).bottom));
+  let first = Number.POSITIVE_INFINITY;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    const { top, bottom } = boxOfItem(item);
+    first = Math.min(first, top);
+    last = Math.max(last, bottom);
+  }
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'text' || item.block.lines.length > 3) continue;
     const { block } = item;

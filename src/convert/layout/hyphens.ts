@@ -63,6 +63,7 @@ export class Hyphens {
 function raggedness(lines: readonly Line[]): boolean | undefined {
   const whole = lines.slice(0, -1);
   if (whole.length < fewestLines) return undefined;
-  const right = Math.max(...whole.map((line) => line.right));
+  let right = Number.NEGATIVE_INFINITY;
+  for (const line of whole) right = Math.max(right, line.right);
   return whole.filter((line) => right - line.right <= sameEnd).length < 0.6 * whole.length;
 }
