@@ -38,20 +38,27 @@ const contentWords = new Set(
 );
 
 const longestName = 4;
+/** Headings become ids more often than classes. */
+const longestId = 3;
 
 /** Class and id as lower-case words: "post-Footer related_links" is post, footer, related, links. */
 function nameWords(element: DomElement): string[] {
-  const names = `${attribute(element, 'class') ?? ''} ${attribute(element, 'id') ?? ''}`.slice(0, 600);
-  if (names.length <= 1) return [];
+  const classes = attribute(element, 'class') ?? '';
+  const id = attribute(element, 'id') ?? '';
+  if (classes === '' && id === '') return [];
+  // A longer name is a title turned into one: what it speaks of is not what it is.
+  return [...wordsOf(classes, longestName), ...wordsOf(id, longestId)];
+}
+
+function wordsOf(names: string, most: number): string[] {
   const found: string[] = [];
-  for (const name of names.split(/\s+/)) {
+  for (const name of names.slice(0, 600).split(/\s+/)) {
     const words = name
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .toLowerCase()
       .split(/[^a-z]+/)
       .filter(Boolean);
-    // A longer name is a title turned into an id: what it speaks of is not what it is.
-    if (words.length <= longestName) found.push(...words);
+    if (words.length <= most) found.push(...words);
   }
   return found;
 }
