@@ -50,6 +50,11 @@ describe('goes', () => {
 describe('stays', () => {
   test.each([
     [
+      'what stands around a table of long texts',
+      `${nav}<div><div><p>This table holds the stories. See <a href="/s">the book</a> for more.</p><div><table><thead><tr><th>Name</th><th>Story</th></tr></thead><tbody><tr><td>One</td><td>${prose('one')}</td></tr><tr><td>Two</td><td>${prose('two')}</td></tr></tbody></table></div></div></div>`,
+      'holds the stories',
+    ],
+    [
       'a short section beside the longest one',
       `${nav}<div class="doc"><div class="names"><h2>Name</h2><p>stone - moves a stone by the sea</p></div><div class="part"><h2>Story</h2><div>${prose('one')}</div></div></div>`,
       'moves a stone',

@@ -48,7 +48,7 @@ export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>):
   const page: Weighed = { body, hidden, masses, total, boilerplate: new Set() };
   nameBoilerplate(page);
   if (page.boilerplate.size === 0 && !hasMenu(page)) return undefined;
-  const main = densest(page);
+  const main = outOfData(page, densest(page));
   const dropped = new Set<DomNode>();
   clearAround(page, main, dropped);
   clearInside(page, main, dropped);
@@ -167,6 +167,15 @@ function densest(page: Weighed): DomElement {
   return aroundTheLike(page, best, nearby);
 }
 
+/** A cell of data is never the text: what is around its table is. */
+function outOfData(page: Weighed, found: DomElement): DomElement {
+  let main = found;
+  for (let at: DomParent | undefined = found; at?.kind === 'element' && at !== page.body; at = at.parent) {
+    if (at.tag === 'table' && at.parent?.kind === 'element' && isDataTable(at, page.hidden)) main = at.parent;
+  }
+  return main;
+}
+
 /** Goes up to where no more parts of the same weight stand beside: the sections of one text. */
 function aroundTheLike(page: Weighed, start: DomElement, nearby: ReadonlyMap<DomElement, Nearby>): DomElement {
   const least = (nearby.get(start)?.local ?? 0) * similar;
@@ -217,6 +226,7 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
   const share = mass.linked / mass.text;
   if (beside && textBlocks.has(element.tag) && (share < 0.25 || isSentence(element, mass))) return true;
   if (share >= 0.25) return false;
+  if (isSentence(element, mass)) return true;
   if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
   if (mass.prose > 0 && startsWithHeading(element) && startsWithHeading(main)) return true;
   return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
