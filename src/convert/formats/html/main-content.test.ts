@@ -50,6 +50,13 @@ describe('goes', () => {
 describe('stays', () => {
   test.each([
     [
+      'a section whose id is made of its heading',
+      `${nav}<div>${['origin', 'copyright-information', 'names']
+        .map((id) => `<section id="${id}"><h2>${id.replace('-', ' ')}</h2>${prose(id)}</section>`)
+        .join('')}</div>`,
+      'The story of copyright-information',
+    ],
+    [
       'what stands around a table of long texts',
       `${nav}<div><div><p>This table holds the stories. See <a href="/s">the book</a> for more.</p><div><table><thead><tr><th>Name</th><th>Story</th></tr></thead><tbody><tr><td>One</td><td>${prose('one')}</td></tr><tr><td>Two</td><td>${prose('two')}</td></tr></tbody></table></div></div></div>`,
       'holds the stories',

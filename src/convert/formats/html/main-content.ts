@@ -3,6 +3,7 @@
 // navigation goes, around it and inside it.
 import {
   attribute,
+  childElements,
   type DomElement,
   type DomNode,
   type DomParent,
@@ -11,7 +12,7 @@ import {
   textOf,
   walk,
 } from './dom.ts';
-import { regionByMarkup, regionByName } from './regions.ts';
+import { regionByClass, regionByMarkup, regionByName } from './regions.ts';
 import { isDataTable } from './table-kind.ts';
 import { isInline, type Mass, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
@@ -90,13 +91,32 @@ function nameBoilerplate(page: Weighed): void {
     const markup = regionByMarkup(element);
     if (markup === 'content') return undefined;
     const named = regionByName(element, mass.links) === 'boilerplate';
-    if (markup !== 'boilerplate' && !named) return undefined;
+    if (markup !== 'boilerplate' && (!named || isTitledSection(element, mass))) return undefined;
     const trust = markup === 'boilerplate' && named ? trustBoth : trustName;
     if (mass.prose >= page.total.prose * trust) return undefined;
     page.boilerplate.add(element);
     return 'skip';
   });
 }
+
+/**
+ * One of several sections that begin with headings, told by its id alone: manuals make ids of their headings, and
+ * `copyright-information` is what such a section is about.
+ */
+function isTitledSection(element: DomElement, mass: Mass): boolean {
+  if (mass.prose < sectionProse || mass.linked >= 0.25 * mass.text) return false;
+  if (regionByClass(element, mass.links) === 'boilerplate' || !startsWithHeading(element)) return false;
+  const { parent } = element;
+  if (parent === undefined) return false;
+  let alike = 0;
+  for (const other of childElements(parent)) {
+    if (other !== element && sameKind(other, element) && startsWithHeading(other)) alike += 1;
+    if (alike >= 2) return true;
+  }
+  return false;
+}
+
+const sectionProse = 80;
 
 /** Somewhere a block of links: a page with navigation, even where nothing is named. */
 function hasMenu(page: Weighed): boolean {
@@ -234,9 +254,11 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
 
 /** A heading before anything else: a section. */
 function startsWithHeading(element: DomElement): boolean {
-  for (let node = element.first; node !== undefined; node = node.kind === 'element' ? node.first : node.next) {
+  for (let node = element.first; node !== undefined; ) {
     if (node.kind === 'text' && node.value.trim() !== '') return false;
     if (node.kind === 'element' && /^h[1-6]$/.test(node.tag)) return true;
+    // An empty element is the target of a link.
+    node = node.kind === 'element' && node.first !== undefined ? node.first : node.next;
   }
   return false;
 }
@@ -314,7 +336,9 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
     const clutter =
       clutterTags.has(element.tag) &&
       !isNote(element) &&
-      (form || (isMenu(mass) && !isListOfText(element, mass)) || regionByName(element, mass.links) === 'boilerplate');
+      (form ||
+        (isMenu(mass) && !isListOfText(element, mass)) ||
+        (regionByName(element, mass.links) === 'boilerplate' && !isTitledSection(element, mass)));
     if (clutter || page.boilerplate.has(element)) dropped.add(element);
     // In a cell of data, a list of links is data.
     else if (element.tag !== 'table' || !isDataTable(element, page.hidden)) return undefined;

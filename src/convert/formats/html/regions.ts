@@ -85,9 +85,18 @@ function isPartOfText(element: DomElement): boolean {
 
 /** By class and id alone. */
 export function regionByName(element: DomElement, links: number): Region {
+  return regionOfWords(nameWords(element), links);
+}
+
+/** By class alone. */
+export function regionByClass(element: DomElement, links: number): Region {
+  return regionOfWords(wordsOf(attribute(element, 'class') ?? '', longestName), links);
+}
+
+function regionOfWords(words: readonly string[], links: number): Region {
   let content = false;
   let boilerplate = false;
-  for (const word of nameWords(element)) {
+  for (const word of words) {
     if (boilerplateWords.has(word) || (links > 0 && navigationWords.has(word))) boilerplate = true;
     else if (contentWords.has(word)) content = true;
   }
