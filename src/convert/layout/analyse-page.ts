@@ -22,6 +22,8 @@ export type PageItem =
   | { readonly kind: 'table'; readonly table: PageTable }
   | { readonly kind: 'figure'; readonly figure: Figure };
 
+export type TextItem = Extract<PageItem, { kind: 'text' }>;
+
 /** Where an item stands. */
 export function boxOfItem(item: PageItem): Box {
   return item.kind === 'text' ? item.block : item.kind === 'table' ? item.table : item.figure;

@@ -1,11 +1,9 @@
 // Long documents: running titles that change with the section, levels that agree with the outline, chapter labels over
 // their titles, lists over the end of a page.
 import { describe, expect, test } from 'vitest';
-import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
-import type { Word } from './page.ts';
 
-const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
 const prose = (name: string, lines = 8): string[] =>
   Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its page.`);
 const headings = (text: string): string[] => text.split('\n').filter((line) => line.startsWith('#'));

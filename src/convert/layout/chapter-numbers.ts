@@ -1,5 +1,5 @@
 // The number of a chapter that stands on a line of its own over the title is made part of the title.
-import type { PageItem } from './analyse-page.ts';
+import type { PageItem, TextItem } from './analyse-page.ts';
 import { chapterWords } from './chapter-words.ts';
 import { widthOf } from './page.ts';
 import { blockOf } from './paragraphs.ts';
@@ -32,8 +32,6 @@ export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
   }
   return joined;
 }
-
-type TextItem = Extract<PageItem, { kind: 'text' }>;
 
 /** `CHAPTER` over `ONE`: the word is often set small. */
 function isLabelOf(above: TextItem, count: TextItem): boolean {

@@ -3,3 +3,5 @@
 /** To be put into a regular expression; without regard to case. */
 export const chapterWords =
   'chapter|part|section|appendix|annex|kapitel|teil|abschnitt|anhang|chapitre|partie|annexe|cap[ií]tulo|parte|ap[eé]ndice|capitolo|appendice|hoofdstuk|deel|bijlage|глава|часть|приложение|rozdział|część|kapitola|část';
+/** Those of them that stand above every section with a number. */
+export const topWords = 'chapter|appendix|kapitel|anhang|chapitre|annexe|cap[ií]tulo|capitolo|hoofdstuk|глава|rozdział';

@@ -1,6 +1,6 @@
 // Code on a page: lines in a type of one width. What follows closely belongs to one piece of it, whatever its lines begin
 // with, and keeps its indents and its empty lines.
-import type { PageItem } from './analyse-page.ts';
+import type { PageItem, TextItem } from './analyse-page.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { Word } from './page.ts';
@@ -10,8 +10,6 @@ import { median } from './sorted.ts';
 /** In parts of the type size: white between two parts of one piece. */
 const nearest = 2;
 const mostEmptyLines = 2;
-
-type TextItem = Extract<PageItem, { kind: 'text' }>;
 
 export interface WholeCode {
   readonly items: readonly PageItem[];
@@ -82,10 +80,7 @@ function spacedText(line: Line, width: number): string {
   let text = '';
   let last: Word | undefined;
   for (const word of line.words) {
-    if (last !== undefined) {
-      const room = blanks((word.left - last.right) / width);
-      text += word.spaced && room === '' ? ' ' : word.spaced ? room : '';
-    }
+    if (last !== undefined && word.spaced) text += blanks((word.left - last.right) / width) || ' ';
     text += word.text;
     last = word;
   }

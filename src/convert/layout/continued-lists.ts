@@ -1,6 +1,6 @@
 // Lists that go on over the end of a page: a number that stands alone there is told by the one before it, and the parts
 // become one list again.
-import type { Block } from '../document/tree.ts';
+import type { Block, List } from '../document/tree.ts';
 import type { ListMark } from './list-marks.ts';
 
 /** Which number was last, while the pages of a document are made into blocks. */
@@ -22,8 +22,6 @@ export class NumberedRun {
     this.#last = undefined;
   }
 }
-
-type List = Extract<Block, { type: 'list' }>;
 
 /** Holds the last list of a page back until it is known whether the next page goes on with it. */
 export class ListJoiner {

@@ -1,5 +1,5 @@
 // Paragraphs that go on in the next column or on the next page are made one again.
-import type { PageItem, PageItems } from './analyse-page.ts';
+import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
@@ -22,7 +22,7 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
       if (!item.inMargin) first = false;
       if (last !== undefined && begins && !item.inMargin && goesOn(last.block, item.block)) {
         const block: TextBlock = { ...last.block, lines: [...last.block.lines, ...item.block.lines] };
-        const before = last.items[last.at] as Extract<PageItem, { kind: 'text' }>;
+        const before = last.items[last.at] as TextItem;
         last.items[last.at] = { ...before, block };
         last = { ...last, block };
         continue;

@@ -1,9 +1,8 @@
 // What the document itself says of a block: the level its outline or its tags give it as a heading.
 import type { PageItems } from './analyse-page.ts';
-import { lineText } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import { bareTitle, outlineKey } from './page.ts';
-import type { TextBlock } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** An entry of an outline is no longer than this. */
 const mostLines = 4;
@@ -12,7 +11,7 @@ const mostChars = 200;
 /** A level, 0 for no heading, undefined where the document does not say: its outline first, then its tags. */
 export function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
   if (content.outline !== undefined && block.lines.length <= mostLines) {
-    const text = block.lines.map(lineText).join(' ').trim();
+    const text = blockText(block);
     const level = text.length > mostChars ? undefined : outlineLevel(text, content.outline);
     if (level !== undefined) return level;
   }

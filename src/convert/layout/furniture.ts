@@ -1,7 +1,7 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
 // pages are known. A single page keeps all it has.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
-import { lineText } from './lines.ts';
+import { blockText } from './paragraphs.ts';
 import { echoSpots, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
 
@@ -36,9 +36,10 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   const unchanged = { texts: [], pages };
   if (pages.length < fewestPages) return unchanged;
   const usual = usualSize(pages);
+  const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
   const sightings = new Map<string, Sighting[]>();
-  for (const page of pages) {
-    for (const { key, text } of marginTexts(page, usual)) {
+  for (const [page, texts] of margins) {
+    for (const { key, text } of texts) {
       const list = sightings.get(key);
       const seen = { page: page.content.number, numbers: numbersIn(text), text };
       if (list === undefined) sightings.set(key, [seen]);
@@ -50,11 +51,11 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   for (const [key, list] of sightings) {
     if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
   }
-  const counted = pageCounts(pages, usual);
+  const counted = pageCounts(margins);
   const distances = new Set(counted.values());
   for (const page of pages) titles.add(page);
   const echoing = echoSpots(
-    pages.map((page) => runningLines(page, usual)),
+    [...margins.values()].map((texts) => texts.filter(({ running }) => running)),
     titles,
   );
   let taken = 0;
@@ -62,7 +63,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
     const dropped = new Set(
-      marginTexts(page, usual)
+      (margins.get(page) ?? [])
         .filter(({ key, text, spot, running }) => {
           const known =
             furniture.has(key) ||
@@ -84,10 +85,10 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
  * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.
  * Whatever else such a line says (the title of a chapter of three pages), it is a running title.
  */
-function pageCounts(pages: readonly PageItems[], usual: number): Map<string, number> {
+function pageCounts(margins: ReadonlyMap<PageItems, readonly MarginText[]>): Map<string, number> {
   const spots = new Map<string, Map<number, number>>();
-  for (const page of pages) {
-    for (const { spot, text } of marginTexts(page, usual)) {
+  for (const [page, texts] of margins) {
+    for (const { spot, text } of texts) {
       const distances = spots.get(spot) ?? new Map<number, number>();
       spots.set(spot, distances);
       for (const distance of new Set(numbersIn(text).map((number) => number - page.content.number))) {
@@ -96,7 +97,7 @@ function pageCounts(pages: readonly PageItems[], usual: number): Map<string, num
     }
   }
   const counted = new Map<string, number>();
-  const needed = Math.max(4, 0.15 * pages.length);
+  const needed = Math.max(4, 0.15 * margins.size);
   for (const [spot, distances] of spots) {
     for (const [distance, count] of distances) if (count >= needed) counted.set(spot, distance);
   }
@@ -172,9 +173,6 @@ interface MarginText {
   readonly running: boolean;
 }
 
-const runningLines = (page: PageItems, usual: number): MarginText[] =>
-  marginTexts(page, usual).filter(({ running }) => running);
-
 /** The size of most lines: a single page may be full of the small labels of a figure. */
 function usualSize(pages: readonly PageItems[]): number {
   const texts = pages.flatMap(({ items }) => items.filter((item) => item.kind === 'text'));
@@ -202,7 +200,7 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     if (!turned && !upper && !lower) continue;
     if (!turned && !item.inMargin && at >= reach && at < items.length - reach) continue;
     if (!turned && block.size > largest * usual) continue;
-    const text = block.lines.map(lineText).join(' ').trim();
+    const text = blockText(block);
     if (text.length > longestText) continue;
     const place = turned ? 'turned' : upper ? 'upper' : 'lower';
     const spot = `${place} ${Math.round(block.bottom / 4)}`;

@@ -1,11 +1,11 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
-import { chapterWords } from './chapter-words.ts';
+import { chapterWords, topWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
-import { type Line, lineText } from './lines.ts';
+import type { Line } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import type { TextStyle, Word } from './page.ts';
-import type { TextBlock } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** Pages from which on a document is long. */
 const longDocument = 8;
@@ -146,13 +146,12 @@ export interface Surroundings {
   /** White above and below, in points. */
   readonly above: number;
   readonly below: number;
+  readonly previous: TextBlock | undefined;
   readonly next: TextBlock | undefined;
   /** It stands alone in the upper or lower margin, where running titles are. */
   readonly inMargin: boolean;
   /** Most lines of the page end with page numbers. */
   readonly onContents: boolean;
-  /** The entry of a table of contents stands above or below it. */
-  readonly besideEntry: boolean;
   /** What the author's tags say: a level, 0 for no heading, undefined where there are no tags to be believed. */
   readonly tagged: number | undefined;
 }
@@ -163,10 +162,16 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 }
 
 /** What is set like a heading and is none: the entry of a table of contents, a formula. */
-function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { besideEntry }: Surroundings): boolean {
+function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { previous, next }: Surroundings): boolean {
   const text = (lines.at(-1) as Line).text.trimEnd();
-  if (endsEntry({ text }) || (besideEntry && /\s\d{1,4}$/.test(text.slice(-6)))) return true;
+  if (endsEntry({ text })) return true;
+  if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
   return size < 1.3 * body && lines.every(isFormula);
+}
+
+function isEntry(block: TextBlock | undefined): boolean {
+  const last = block?.lines.at(-1);
+  return last !== undefined && endsEntry(last);
 }
 
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
@@ -177,7 +182,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   let length = 0;
   for (const line of block.lines) length += line.text.length;
   if (length > mostHeadingChars) return false;
-  const text = block.lines.map(lineText).join(' ').trim();
+  const text = blockText(block);
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
@@ -257,14 +262,11 @@ function countSigns(text: string): SignCount {
   return count;
 }
 
+const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6})\\b(?!\\.\\d)`, 'i');
+
 /** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
 export function numberDepth(text: string): number | undefined {
-  if (
-    /^(?:chapter|appendix|kapitel|anhang|chapitre|annexe|cap[ií]tulo|capitolo|hoofdstuk|глава|rozdział) (?:\d{1,2}|[A-Z]|[IVXLC]{1,6})\b(?!\.\d)/i.test(
-      text,
-    )
-  )
-    return 1;
+  if (chapterNumber.test(text)) return 1;
   const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
   return found === null ? undefined : (found[1] as string).split('.').length;
 }

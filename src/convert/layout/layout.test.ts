@@ -1,12 +1,10 @@
 // From words on pages to blocks: columns, bands, headings, lists, running titles and paragraphs that go on.
 import { describe, expect, test } from 'vitest';
-import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
-import type { Word } from './page.ts';
 
 const prose = (name: string, lines: number): string[] =>
   Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its column`);
-const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
 
 describe('reading order', () => {
   test('columns are read one after the other, below what spans them', () => {

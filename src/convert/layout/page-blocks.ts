@@ -5,7 +5,6 @@ import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { codeText, isCode, withWholeCode } from './code-blocks.ts';
-import { endsEntry } from './contents-entry.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
@@ -211,8 +210,6 @@ function listOf(open: OpenList): Block {
   return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }
 
-const noText = { text: '' };
-
 function surroundings({ items, content }: PageItems, at: number, onContents: boolean): Surroundings {
   const self = items[at];
   const before = items[at - 1];
@@ -225,10 +222,10 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
   return {
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
+    previous: before?.kind === 'text' ? before.block : undefined,
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
-    besideEntry: [before, after].some((one) => one?.kind === 'text' && endsEntry(one.block.lines.at(-1) ?? noText)),
     tagged: box === undefined ? undefined : declaredLevel(box, content),
   };
 }

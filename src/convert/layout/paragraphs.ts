@@ -63,6 +63,9 @@ export function blockOf(lines: readonly Line[]): TextBlock {
   return { left, top, right, bottom, lines, size: longest.size, bold, italic, monospace, font: commonFont(lines) };
 }
 
+/** All its lines as one text. */
+export const blockText = ({ lines }: TextBlock): string => lines.map(lineText).join(' ').trim();
+
 function commonFont(lines: readonly Line[]): string | undefined {
   const font = lines[0]?.words[0]?.style.font;
   for (const { style, words } of lines) {

@@ -1,10 +1,8 @@
 // Running text: hyphens at line ends, links of several looks, code among words, titles with numbers below each other.
 import { describe, expect, test } from 'vitest';
-import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
-import type { Word } from './page.ts';
 
-const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
 const at = { left: 60, top: 100, leading: 12 };
 
 describe('hyphens at line ends', () => {

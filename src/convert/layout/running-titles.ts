@@ -1,8 +1,8 @@
 // Running titles that change with every section and count nothing: a line at the same height of many pages that says again
 // what headings of the text say.
 import type { PageItems } from './analyse-page.ts';
-import { lineText } from './lines.ts';
 import { bareTitle, outlineKey } from './page.ts';
+import { blockText } from './paragraphs.ts';
 import { median } from './sorted.ts';
 
 /** Shorter titles are found in any text. */
@@ -21,7 +21,7 @@ export class TitleMemory {
     const usual = median(texts.map(({ block }) => block.size));
     for (const { block, inMargin } of texts) {
       if (inMargin || block.lines.length > 3 || block.size < larger * usual) continue;
-      const key = outlineKey(bareTitle(block.lines.map(lineText).join(' ').trim()));
+      const key = outlineKey(bareTitle(blockText(block)));
       if (key.length >= shortestTitle && key.length <= longestTitle) this.#titles.push(key);
     }
     this.#titles = [...new Set(this.#titles)].slice(-mostTitles);

@@ -54,9 +54,7 @@ export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => 
       const last = run.at(-1);
       if (last !== undefined) {
         const lines = tableLines(within(bandOf(last, rule)));
-        const [first, second] = run as [RuleRow, RuleRow?];
-        const head = second === undefined ? [] : tableLines(within(bandOf(first, second)));
-        if (!isTabular(lines) && !standsUnder(head, lines)) end();
+        if (!isTabular(lines) && !standsUnder(headOf(run, within), lines)) end();
       }
       run.push(rule);
     }
@@ -81,6 +79,11 @@ function isTabular(lines: readonly TableLine[]): boolean {
 
 /** Lines of a head that is parted from its table by a drawn line. */
 const mostHeadLines = 4;
+
+/** What stands between the first two drawn lines. */
+function headOf([first, second]: readonly RuleRow[], within: (box: Box) => Segment[]): TableLine[] {
+  return first === undefined || second === undefined ? [] : tableLines(within(bandOf(first, second)));
+}
 
 /** Below a head between drawn lines even sentences are cells, as long as every line keeps to the columns. */
 function standsUnder(head: readonly TableLine[], lines: readonly TableLine[]): boolean {

@@ -14,7 +14,7 @@ import {
 } from './dom.ts';
 import { regionByClass, regionByMarkup, regionByName } from './regions.ts';
 import { isDataTable } from './table-kind.ts';
-import { isInline, type Mass, weigh } from './text-mass.ts';
+import { headingTag, isInline, type Mass, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
 
 export interface Cut {
@@ -244,9 +244,10 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
   const mass = page.masses.get(element);
   if (mass === undefined || mass.text === 0) return false;
   const share = mass.linked / mass.text;
-  if (beside && textBlocks.has(element.tag) && (share < 0.25 || isSentence(element, mass))) return true;
-  if (share >= 0.25) return false;
-  if (isSentence(element, mass)) return true;
+  const few = share < 0.25;
+  if (beside && few && textBlocks.has(element.tag)) return true;
+  if ((beside || few) && isSentence(element, mass)) return true;
+  if (!few) return false;
   if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
   if (mass.prose > 0 && startsWithHeading(element) && startsWithHeading(main)) return true;
   return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
@@ -256,7 +257,7 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
 function startsWithHeading(element: DomElement): boolean {
   for (let node = element.first; node !== undefined; ) {
     if (node.kind === 'text' && node.value.trim() !== '') return false;
-    if (node.kind === 'element' && /^h[1-6]$/.test(node.tag)) return true;
+    if (node.kind === 'element' && headingTag.test(node.tag)) return true;
     // An empty element is the target of a link.
     node = node.kind === 'element' && node.first !== undefined ? node.first : node.next;
   }
@@ -279,9 +280,7 @@ const clutterTags = new Set('div ul ol section form fieldset header dl'.split(' 
 /** Short links in a list of the text itself name things; links as long as headlines lead away. */
 const headline = 20;
 function isListOfText(element: DomElement, mass: Mass): boolean {
-  if (isList(element) || isList(onlyElementIn(element))) {
-    if (isIntroduced(element)) return true;
-  }
+  if ((isList(element) || isList(onlyElementIn(element))) && isIntroduced(element)) return true;
   if (!isList(element)) return false;
   if (mass.linked < mass.links * headline) return true;
   let before = element.previous;

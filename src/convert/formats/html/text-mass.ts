@@ -56,7 +56,7 @@ const inlineTags = new Set(
     ' ',
   ),
 );
-const headingTag = /^h[1-6]$/;
+export const headingTag = /^h[1-6]$/;
 
 export const isInline = (element: DomElement): boolean => inlineTags.has(element.tag) || element.space !== 'html';
 
