@@ -206,6 +206,19 @@ export function textField(file: PdfFile, name: string, value: string, rectangle:
   });
 }
 
+/** A signature or a stamp: what it says is in its picture alone (12.5.5). */
+export function pictured(file: PdfFile, kind: PdfDict, lines: readonly string[], rectangle: readonly number[]): PdfRef {
+  const [left = 0, bottom = 0, right = 0, top = 0] = rectangle;
+  const font = file.add({ Type: '/Font', Subtype: '/Type1', BaseFont: '/Helvetica', Encoding: '/WinAnsiEncoding' });
+  const picture = file.stream(lines.map((text, at) => line(2, top - bottom - 10 - 10 * at, text, 8)).join(''), {
+    Type: '/XObject',
+    Subtype: '/Form',
+    BBox: [0, 0, right - left, top - bottom],
+    Resources: { Font: { F1: font } },
+  });
+  return file.add({ Type: '/Annot', ...kind, Rect: rectangle, F: 4, AP: { N: picture } });
+}
+
 export interface TaggedPart {
   /** The standard structure type, such as H1, P, L, Table (14.8.4). */
   readonly tag: string;

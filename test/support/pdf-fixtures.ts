@@ -7,6 +7,7 @@ import {
   type MakePage,
   outlineOf,
   pdfOf,
+  pictured,
   stroke,
   Typist,
   taggedPdf,
@@ -157,7 +158,17 @@ function rotated(): Buffer {
   const upright = new Typist(72, 500).heading('A page on its side').paragraph(river);
   // The page is shown turned by 90 degrees, so what is to stand upright is drawn turned by 90 the other way.
   const content = `q 0 1 -1 0 612 0 cm\n${upright.content}Q\n`;
-  return pdfOf([{ content, entries: { Rotate: 90 } }], { plain: true });
+  // Programs that read scans put text on its head with a size below nothing.
+  const onItsHead = brokenLines(river, 440, 11)
+    .map((text, row) => line(540, 92 + 14 * row, text, -11))
+    .join('');
+  return pdfOf(
+    [
+      { content, entries: { Rotate: 90 } },
+      { content: onItsHead, entries: { Rotate: 180 } },
+    ],
+    { plain: true },
+  );
 }
 
 const tagged = (): Buffer =>
@@ -171,13 +182,24 @@ const tagged = (): Buffer =>
 function form(): Buffer {
   let fields: readonly PdfRef[] = [];
   const page: MakePage = () => ({
-    content: line(72, 640, 'Order of flour', 18, 'F2') + line(72, 600, 'Name of the buyer:') + line(72, 515, 'Town:'),
+    content:
+      line(72, 640, 'Order of flour', 18, 'F2') +
+      line(72, 600, 'Name of the buyer:') +
+      line(72, 515, 'Town:') +
+      line(72, 380, 'Signature'),
     annotations: fields,
   });
   return pdfOf([page], (file) => {
     fields = [
       textField(file, 'name', 'Ada Miller', [72, 555, 300, 571]),
       textField(file, 'town', 'Bend (at the river)', [72, 470, 300, 486]),
+      pictured(
+        file,
+        { Subtype: '/Widget', FT: '/Sig', T: pdfText('signature') },
+        ['Signed by Ada Miller', 'Date: 2026.03.01 10:00'],
+        [72, 384, 300, 410],
+      ),
+      pictured(file, { Subtype: '/Stamp', Name: '/Paid' }, ['PAID IN FULL'], [72, 300, 200, 320]),
     ];
     return { plain: true, catalog: { AcroForm: { Fields: fields, DA: pdfText('/F1 10 Tf 0 g') } } };
   });
@@ -216,45 +238,71 @@ function outlined(): Buffer {
   );
 }
 
-function chinese(): Buffer {
-  const hex = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
-  return pdfOf(
+/** A font that every reader has; texts are UCS-2, and run across or down. */
+const songFont = (file: PdfFile, direction: 'H' | 'V'): PdfRef =>
+  file.add({
+    Type: '/Font',
+    Subtype: '/Type0',
+    BaseFont: '/STSong-Light',
+    Encoding: `/UniGB-UCS2-${direction}`,
+    DescendantFonts: [
+      file.add({
+        Type: '/Font',
+        Subtype: '/CIDFontType0',
+        BaseFont: '/STSong-Light',
+        CIDSystemInfo: { Registry: pdfText('Adobe'), Ordering: pdfText('GB1'), Supplement: 2 },
+        FontDescriptor: {
+          Type: '/FontDescriptor',
+          FontName: '/STSong-Light',
+          Flags: 6,
+          FontBBox: [-25, -254, 1000, 880],
+          ItalicAngle: 0,
+          Ascent: 880,
+          Descent: -120,
+          CapHeight: 880,
+          StemV: 93,
+        },
+      }),
+    ],
+  });
+
+const song = (x: number, y: number, size: number, text: string): string =>
+  `BT /G ${size} Tf ${x} ${y} Td <${Buffer.from(text, 'utf16le').swap16().toString('hex')}> Tj ET\n`;
+
+const chinese = (): Buffer =>
+  pdfOf(
     [
       (file) => ({
         content: [
-          `BT /G 20 Tf 72 660 Td <${hex('河边的磨坊')}> Tj ET\n`,
-          `BT /G 11 Tf 72 620 Td <${hex('磨坊在山谷的尽头，河水在那里转了两个弯，然后流入大海。')}> Tj ET\n`,
-          `BT /G 11 Tf 72 580 Td <${hex('每天早晨磨坊主打开闸门，每天晚上再把它关上。')}> Tj ET\n`,
+          song(72, 660, 20, '河边的磨坊'),
+          song(72, 620, 11, '磨坊在山谷的尽头，河水在那里转了两个弯，然后流入大海。'),
+          song(72, 580, 11, '每天早晨磨坊主打开闸门，每天晚上再把它关上。'),
         ].join(''),
-        resources: {
-          Font: {
-            G: file.add({
-              Type: '/Font',
-              Subtype: '/Type0',
-              BaseFont: '/STSong-Light',
-              Encoding: '/UniGB-UCS2-H',
-              DescendantFonts: [
-                file.add({
-                  Type: '/Font',
-                  Subtype: '/CIDFontType0',
-                  BaseFont: '/STSong-Light',
-                  CIDSystemInfo: { Registry: pdfText('Adobe'), Ordering: pdfText('GB1'), Supplement: 2 },
-                  FontDescriptor: {
-                    Type: '/FontDescriptor',
-                    FontName: '/STSong-Light',
-                    Flags: 6,
-                    FontBBox: [-25, -254, 1000, 880],
-                    ItalicAngle: 0,
-                    Ascent: 880,
-                    Descent: -120,
-                    CapHeight: 880,
-                    StemV: 93,
-                  },
-                }),
-              ],
-            }),
-          },
-        },
+        resources: { Font: { G: songFont(file, 'H') } },
+      }),
+    ],
+    { plain: true },
+  );
+
+/** Lines that run down, the first one at the right: by their font, and sign by sign as browsers print them. */
+function vertical(): Buffer {
+  const columns = [
+    '磨坊在山谷的尽头，河水在那里转了两',
+    '个弯，然后流入大海。每天早晨磨坊主',
+    '打开闸门，每天晚上再把它关',
+    '上。',
+  ];
+  const bySigns = (x: number, size: number, text: string): string =>
+    Array.from(text, (sign, at) => song(x, 700 - size * (at + 1), size, sign)).join('');
+  return pdfOf(
+    [
+      (file) => ({
+        content: song(500, 700, 20, '磨坊') + columns.map((text, at) => song(460 - 20 * at, 700, 11, text)).join(''),
+        resources: { Font: { G: songFont(file, 'V') } },
+      }),
+      (file) => ({
+        content: bySigns(490, 20, '大海') + columns.map((text, at) => bySigns(454 - 20 * at, 11, text)).join(''),
+        resources: { Font: { G: songFont(file, 'H') } },
       }),
     ],
     { plain: true },
@@ -280,4 +328,5 @@ export const pdfFixtures: Readonly<Record<string, () => Buffer>> = {
   tables,
   tagged,
   'turned-heads': turnedHeads,
+  vertical,
 };

@@ -4,7 +4,7 @@ import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
 import type { Line } from './lines.ts';
 import { isBullet } from './list-marks.ts';
-import type { TextStyle, Word } from './page.ts';
+import { type TextStyle, typedFont, type Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** Pages from which on a document is long. */
@@ -161,10 +161,10 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   return looksLikeHeading(block, census, around) && !isOther(block, census, around);
 }
 
-/** What is set like a heading and is none: the entry of a table of contents, a formula. */
+/** What is set like a heading and is none: the entry of a table of contents, what was typed into a field, a formula. */
 function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { previous, next }: Surroundings): boolean {
   const text = (lines.at(-1) as Line).text.trimEnd();
-  if (endsEntry({ text })) return true;
+  if (endsEntry({ text }) || lines[0]?.words[0]?.style.font === typedFont) return true;
   if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
   return size < 1.3 * body && lines.every(isFormula);
 }

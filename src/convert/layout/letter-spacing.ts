@@ -5,8 +5,9 @@ import type { Word } from './page.ts';
 /** Single letters in a row that are taken for one spaced-out text. */
 const fewestLetters = 4;
 const letter = /^\p{L}$/u;
-const ideograph = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af]$/;
-const startsIdeograph = /^[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/;
+/** Their punctuation and full-width forms are as wide as they are, and need no space either. */
+const ideograph = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\uff01-\uff60]$/;
+const startsIdeograph = /^[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uff01-\uff60]/;
 
 /** The words of one line with such spacing undone. */
 export function closeLetters(words: readonly Word[]): readonly Word[] {
@@ -40,7 +41,7 @@ export function closeLetters(words: readonly Word[]): readonly Word[] {
 
 function isSpacedIdeograph(before: Word, word: Word): boolean {
   return (
-    before.text.charCodeAt(before.text.length - 1) >= 0x3040 &&
+    before.text.charCodeAt(before.text.length - 1) > 0x3000 &&
     ideograph.test(before.text) &&
     startsIdeograph.test(word.text) &&
     word.left - before.right < 0.7 * word.style.size

@@ -42,6 +42,9 @@ export const plainStyle: TextStyle = {
   content: -1,
 };
 
+/** The font of what was typed into a field or stamped on the page: it says nothing of how the document is set. */
+export const typedFont = '(typed)';
+
 export interface Word extends Box {
   readonly text: string;
   readonly style: TextStyle;

@@ -1,5 +1,6 @@
 // What annotations say: the values of form fields, text typed onto the page, and comments (ISO 32000-2, 12.5 and 12.7).
 import type { Box } from '../../layout/page.ts';
+import type { Appearance } from './appearances.ts';
 import type { PdfDocument } from './document.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
@@ -19,6 +20,11 @@ export interface Annotations {
   readonly comments: readonly PageComment[];
 }
 
+export interface ReadAnnotations extends Annotations {
+  /** Signatures and stamps, whose text is in their pictures. */
+  readonly pictured: readonly Appearance[];
+}
+
 /** FPDFAnnot_GetSubtype. */
 const subtypes = {
   text: 1,
@@ -27,6 +33,7 @@ const subtypes = {
   underline: 10,
   squiggly: 11,
   strikeOut: 12,
+  stamp: 13,
   widget: 20,
 } as const;
 /** FPDFAnnot_GetFormFieldType. */
@@ -39,20 +46,24 @@ const hiddenFlags = 0b100010;
 const mostAnnotations = 20_000;
 const longestValue = 100_000;
 
-export function readAnnotations({ pdfium, form }: PdfDocument, page: number, space: PageSpace): Annotations {
+export function readAnnotations({ pdfium, form }: PdfDocument, page: number, space: PageSpace): ReadAnnotations {
   const { calls } = pdfium;
   const typed: TypedText[] = [];
   const comments: PageComment[] = [];
+  const pictured: Appearance[] = [];
   const count = Math.min(mostAnnotations, calls.FPDFPage_GetAnnotCount(page));
   for (let at = 0; at < count; at += 1) {
     const annotation = calls.FPDFPage_GetAnnot(page, at);
     if (annotation === 0) continue;
     try {
       if ((calls.FPDFAnnot_GetFlags(annotation) & hiddenFlags) !== 0) continue;
-      const box = boxOf(pdfium, annotation, space);
-      if (box === undefined) continue;
+      const place = placeOf(pdfium, annotation, space);
+      if (place === undefined) continue;
+      const { box } = place;
       const kind = calls.FPDFAnnot_GetSubtype(annotation);
-      if (kind === subtypes.widget) {
+      if (kind === subtypes.stamp || (kind === subtypes.widget && isSignature(pdfium, form, annotation))) {
+        pictured.push(place);
+      } else if (kind === subtypes.widget) {
         const text = fieldText(pdfium, form, annotation);
         if (text !== '') typed.push({ ...box, text });
       } else if (kind === subtypes.freeText) {
@@ -66,13 +77,17 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
       calls.FPDFPage_CloseAnnot(annotation);
     }
   }
-  return { typed, comments };
+  return { typed, comments, pictured };
 }
 
-function boxOf(pdfium: Pdfium, annotation: number, space: PageSpace): Box | undefined {
+function placeOf(pdfium: Pdfium, annotation: number, space: PageSpace): Appearance | undefined {
   if (pdfium.calls.FPDFAnnot_GetRect(annotation, pdfium.scratch) === 0) return undefined;
-  return space.box(pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3));
+  const [left, top, right, bottom] = [pdfium.float(0), pdfium.float(1), pdfium.float(2), pdfium.float(3)];
+  return { left, top, right, bottom, box: space.box(left, top, right, bottom) };
 }
+
+const isSignature = ({ calls }: Pdfium, form: number, annotation: number): boolean =>
+  form !== 0 && calls.FPDFAnnot_GetFormFieldType(form, annotation) === signature;
 
 function entry(pdfium: Pdfium, annotation: number, key: string): string {
   return pdfium
@@ -92,7 +107,7 @@ function fieldText(pdfium: Pdfium, form: number, annotation: number): string {
   if (form === 0) return '';
   const type = calls.FPDFAnnot_GetFormFieldType(form, annotation);
   if (type === checkBox || type === radioButton) return calls.FPDFAnnot_IsChecked(form, annotation) === 0 ? '☐' : '☒';
-  if (type === pushButton || type === signature || type < 0) return '';
+  if (type === pushButton || type < 0) return '';
   return pdfium
     .text(
       (buffer, length) => calls.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, length),

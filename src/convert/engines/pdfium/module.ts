@@ -31,6 +31,15 @@ export interface PdfiumCalls {
   FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number;
   FPDFText_GetFontSize(text: number, index: number): number;
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
+  FPDFText_GetBoundedText(
+    text: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+    buffer: number,
+    length: number,
+  ): number;
 
   FPDFTextObj_GetFont(object: number): number;
   FPDFTextObj_GetTextRenderMode(object: number): number;
@@ -72,6 +81,7 @@ export interface PdfiumCalls {
   FPDFPage_GetAnnotCount(page: number): number;
   FPDFPage_GetAnnot(page: number, index: number): number;
   FPDFPage_CloseAnnot(annotation: number): void;
+  FPDFPage_Flatten(page: number, use: number): number;
   FPDFAnnot_GetSubtype(annotation: number): number;
   FPDFAnnot_GetFlags(annotation: number): number;
   FPDFAnnot_GetRect(annotation: number, rectangle: number): number;

@@ -1,6 +1,7 @@
 // One page of a PDF as plain data: characters with boxes and styles, in points from the top left of the page as shown.
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
+import { readAppearances } from './appearances.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { isBoldByName } from './font-weight.ts';
@@ -107,17 +108,19 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
     const space = new PageSpace(pdfium, page);
     const text = calls.FPDFText_LoadPage(page);
     try {
-      return {
+      const { typed, comments, pictured } = readAnnotations(document, page, space);
+      const read = {
         number: index + 1,
         width: space.width,
         height: space.height,
         ...readChars(document, text, space),
         graphics: readGraphics(pdfium, page, space),
         links: readLinks(document, page, space),
-        annotations: readAnnotations(document, page, space),
         structure: readStructure(pdfium, page),
         label: pageLabel(document, index),
       };
+      const shown = readAppearances(document, index, page, text, pictured);
+      return { ...read, annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments } };
     } finally {
       if (text !== 0) calls.FPDFText_ClosePage(text);
     }
@@ -262,9 +265,11 @@ class StyleTable {
     const [fontHandle = 0, raw = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0, alpha = 0] = look;
     const [mode = 0, content = -1] = look.slice(10);
     const font = this.#font(fontHandle);
-    const size = raw * (Math.hypot(c, d) || 1);
+    const size = Math.abs(raw) * (Math.hypot(c, d) || 1);
     const colour = (red << 16) | (green << 8) | blue;
-    let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + this.#space.turns * 90);
+    // A size below nothing turns the text round.
+    const turn = raw < 0 ? 180 : 0;
+    let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + turn + this.#space.turns * 90);
     angle = ((angle % 360) + 360) % 360;
     const rounded = Math.round(size * 100) / 100;
     const invisible = mode === 3 || mode === 7 || alpha === 0;

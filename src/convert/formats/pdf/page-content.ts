@@ -1,9 +1,11 @@
 // A PDF page as the layout wants it: its words with those typed into forms and onto the page, and what its tags say.
 import type { TypedText } from '../../engines/pdfium/annotations.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { type PageContent, plainStyle, type Word } from '../../layout/page.ts';
+import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
+import { median } from '../../layout/sorted.ts';
 import { figuresOf } from './figures.ts';
 import { upright } from './upright.ts';
+import { withVerticalText } from './vertical-text.ts';
 import { pageWords } from './words.ts';
 
 export interface ReadPage {
@@ -17,7 +19,7 @@ const coverage = 0.8;
 const mostTypedWords = 20_000;
 
 export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
-  const { page, shown } = upright(given);
+  const { page, shown } = upright(withVerticalText(given));
   const { words, hidden, unmapped } = pageWords(page);
   const { rules, fills, images } = page.graphics;
   const { typed, comments } = page.annotations;
@@ -26,7 +28,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     ...(page.label === undefined ? {} : { label: page.label }),
     width: page.width,
     height: page.height,
-    words: typed.length === 0 ? words : [...words, ...typedWords(typed, words.length)],
+    words: typed.length === 0 ? words : [...words, ...typedWords(typed, words)],
     rules,
     fills,
     images,
@@ -41,14 +43,15 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   return { content, hidden, unmapped };
 }
 
-/** Words where they would stand if they had been printed: along the field, line by line. */
-function typedWords(typed: readonly TypedText[], from: number): Word[] {
+/** Words where they would stand if they had been printed: along the field, line by line, and no larger than the text. */
+function typedWords(typed: readonly TypedText[], printed: readonly Word[]): Word[] {
   const words: Word[] = [];
+  const largest = median(printed.map(({ style }) => style.size)) || 12;
   for (const field of typed) {
     const lines = field.text.split(/\r\n?|\n/).slice(0, 1_000);
     const height = Math.max(1, field.bottom - field.top) / lines.length;
-    const size = Math.min(12, Math.max(4, height * 0.7));
-    const style = { ...plainStyle, size };
+    const size = Math.min(12, largest, Math.max(4, height * 0.7));
+    const style = { ...plainStyle, font: typedFont, size };
     for (const [at, line] of lines.entries()) {
       let left = field.left + 1;
       const middle = field.top + (at + 0.5) * height;
@@ -56,7 +59,7 @@ function typedWords(typed: readonly TypedText[], from: number): Word[] {
         if (text === '' || words.length >= mostTypedWords) continue;
         const right = left + text.length * size * 0.5;
         const box = { left, right, top: middle - size / 2, bottom: middle + size / 2 };
-        words.push({ ...box, text, style, spaced: true, order: from + words.length, rightToLeft: false });
+        words.push({ ...box, text, style, spaced: true, order: printed.length + words.length, rightToLeft: false });
         left = right + size * 0.25;
       }
     }

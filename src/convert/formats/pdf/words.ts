@@ -88,6 +88,9 @@ function textOf(code: number, font: string): string {
   // Arabic letters in the forms they take in a word: the letters themselves are meant.
   if (code >= 0xfb1d && code <= 0xfefc && (code <= 0xfdff || code >= 0xfe70))
     return String.fromCodePoint(code).normalize('NFKC');
+  // Punctuation in the forms it takes in lines that run down.
+  if ((code >= 0xfe10 && code <= 0xfe19) || (code >= 0xfe35 && code <= 0xfe48))
+    return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
 }
 
