@@ -1,6 +1,5 @@
-// Content controls (ECMA-376 part 1, 17.5.2): what they hold, and whether it is content at all.
+// Content controls (ECMA-376 part 1, 17.5.2): what kind they are.
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { isOn } from './run-format.ts';
 
 /** The state of a check box control ([MS-DOCX] 2.6.1.2). */
 export function checkboxState(properties: OfficeElement | undefined): boolean | undefined {
@@ -8,12 +7,6 @@ export function checkboxState(properties: OfficeElement | undefined): boolean | 
   if (box === undefined) return undefined;
   const value = box.child('w14:checked')?.get('w14:val');
   return value === '1' || value === 'true' || value === 'on';
-}
-
-/** 17.5.2.39: what is shown only asks for content. */
-export function isPlaceholder(properties: OfficeElement | undefined): boolean {
-  const placeholder = properties?.child('w:showingPlcHdr');
-  return placeholder !== undefined && isOn(placeholder);
 }
 
 /** A table of contents that Word put in as a whole, with its heading. */

@@ -65,6 +65,19 @@ describe('styles', () => {
   });
 });
 
+describe('content controls', () => {
+  test('that are not filled in keep their place in a row, and say what they ask for', async () => {
+    const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`;
+    const asking = (inner: string): string =>
+      `<w:sdt><w:sdtPr><w:showingPlcHdr/><w:text/></w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`;
+    const row = `<w:tr>${cell('Name')}${asking(cell('Enter your name.'))}${cell('Town')}</w:tr>`;
+    const body = `<w:tbl>${row}<w:tr>${cell('a')}${cell('b')}${cell('c')}</w:tr></w:tbl>${asking(paragraph('[Title]'))}`;
+    expect(await markdownFrom(read, docx(body))).toBe(
+      '|  |  |  |\n| --- | --- | --- |\n| Name | Enter your name. | Town |\n| a | b | c |\n\n[Title]\n',
+    );
+  });
+});
+
 describe('facts and warnings', () => {
   test('pages are told, and unknown ones are warned about', async () => {
     const context = testContext({}, { pages: [{ first: 1, last: 1 }] });

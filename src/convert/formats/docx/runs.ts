@@ -2,7 +2,7 @@
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import { ommlToLatex } from '../office/math.ts';
-import { checkboxState, isPlaceholder } from './content-control.ts';
+import { checkboxState } from './content-control.ts';
 import { type Drawn, readDrawing, readVml } from './drawing.ts';
 import { formText, type Instruction, isContents, type OpenField, parseInstruction } from './fields.ts';
 import { type FontKind, fontKind } from './fonts.ts';
@@ -262,7 +262,7 @@ export class LineReader {
       this.#box(checked);
       return;
     }
-    if (content !== undefined && !isPlaceholder(properties)) this.read(content);
+    if (content !== undefined) this.read(content);
   }
 
   #box(checked: boolean): void {

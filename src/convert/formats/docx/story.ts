@@ -4,7 +4,7 @@ import type { OpcPart } from '../../containers/opc.ts';
 import type { Block, Origin } from '../../document/tree.ts';
 import { wantsPage } from '../../options.ts';
 import { ommlToLatex } from '../office/math.ts';
-import { isContentsControl, isPlaceholder } from './content-control.ts';
+import { isContentsControl } from './content-control.ts';
 import { FieldStack } from './fields.ts';
 import { Flow } from './flow.ts';
 import { readParagraph } from './paragraph.ts';
@@ -126,7 +126,7 @@ export class StoryReader implements Story {
   #control(control: OfficeElement): void {
     const properties = control.child('w:sdtPr');
     const content = control.child('w:sdtContent');
-    if (content === undefined || isPlaceholder(properties)) return;
+    if (content === undefined) return;
     if (isContentsControl(properties)) this.#contents(content);
     else this.readAll(content);
   }

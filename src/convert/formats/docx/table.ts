@@ -4,7 +4,6 @@ import type { OfficeElement } from '../../containers/office-xml.ts';
 import { limitFailure } from '../../document/budget.ts';
 import { cell as cellNode } from '../../document/build.ts';
 import type { Block, Cell, Row, Table } from '../../document/tree.ts';
-import { isPlaceholder } from './content-control.ts';
 import { twips } from './measures.ts';
 import { isOn } from './run-format.ts';
 import type { Story } from './scope.ts';
@@ -103,7 +102,7 @@ function elementsIn(container: OfficeElement, key: 'w:tr' | 'w:tc', found: Offic
     if (child.key === key) found.push(child);
     else if (child.key === 'w:customXml' || child.key === 'w:ins' || child.key === 'w:moveTo') {
       elementsIn(child, key, found);
-    } else if (child.key === 'w:sdt' && !isPlaceholder(child.child('w:sdtPr'))) {
+    } else if (child.key === 'w:sdt') {
       const content = child.child('w:sdtContent');
       if (content !== undefined) elementsIn(content, key, found);
     }
