@@ -51,10 +51,24 @@ describe('what looks odd and is right', () => {
       'dot leaders',
       'Introduction ............................ 1 Methods ................................. 17 '.repeat(4),
     ],
+    ['one command on every line', 'xkvtxr dvsvgm xdvpdfmx dvpdfmx '.repeat(20)],
+    [
+      'the words of a program',
+      '\\pdfxfrm_gnw:nnn std::xqzerr include/qpdf/QPDFXW.hh xkvtx.sty dvps,dvpdfm,xdvsvg '.repeat(4),
+    ],
     ['bullets of a symbol font', '\uf0b7 \uf0b7 \uf0a7 '.repeat(50)],
   ])('%s', (_, text) => {
     expect(garbled(text)).toBe(false);
   });
+});
+
+test('names among plain text are excused, riddles are not', () => {
+  const names = censusOf(
+    words('lwarpmk kpsewhich xindy dvipdfmx hyperxmp bxjscls zxjatype pxrubrica plautopatch zwpagelayout'),
+  );
+  expect([isGarbled(names), isGarbled(names, true)]).toEqual([true, false]);
+  const riddle = censusOf(words('qzxwvk jxqzzp wvqkxj zzqxkv pjqxzw kqvxzj xwqzkv jzxqpv vkzxqj wqzjxk'));
+  expect(isGarbled(riddle, true)).toBe(true);
 });
 
 test('a few words are never called garbled', () => {
@@ -74,15 +88,16 @@ test('any text is judged', () => {
 });
 
 describe('a font over the pages of a document', () => {
-  const prose = censusOf(
-    words('The committee met on Tuesday and heard what the members had to report about it. '.repeat(20)),
-  );
+  const prose = censusOf(words('The committee met on Tuesday and heard what the members had to report about it. '));
+  const notePages = (trust: FontTrust, pages: number): void => {
+    for (let page = 0; page < pages; page += 1) trust.note('Mono', prose);
+  };
   const program = censusOf(words('CPPFLAGS RODBC SQLLEN XQZJKW QRTPLM ZXVBNM WQRTZX PLKJHG MNBVCX '.repeat(3)));
 
   test('one that set plain text before is not suspected for a program', () => {
     const trust = new FontTrust();
     expect(trust.covers('Mono', program)).toBe(false);
-    trust.note('Mono', prose);
+    notePages(trust, 20);
     expect(trust.covers('Mono', program)).toBe(true);
     expect(trust.covers('Other', program)).toBe(false);
   });
@@ -91,7 +106,7 @@ describe('a font over the pages of a document', () => {
     const trust = new FontTrust();
     trust.note('Mono', censusOf(words('A short remark only')));
     expect(trust.covers('Mono', program)).toBe(false);
-    trust.note('Mono', prose);
+    notePages(trust, 20);
     expect(trust.covers('Mono', censusOf(words('\ue001\ue002\ue003\ue004 '.repeat(20))))).toBe(false);
   });
 });

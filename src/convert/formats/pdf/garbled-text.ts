@@ -4,6 +4,7 @@
 import { languageSamples } from '../../containers/charset-samples.ts';
 import type { Word } from '../../layout/page.ts';
 
+/** Of a text without its repetitions: a name that stands on every line of a manual says no more than once. */
 export interface TextCensus {
   /** Characters of words of three and more: bullets and symbols stand alone. */
   readonly chars: number;
@@ -28,13 +29,22 @@ const scrambledShare = 0.6;
 const unlikely = -3.4;
 /** What the text of a font must be like to be trusted: as real pages are. */
 const plain = -3.2;
+/** Names and programs are unlike any language too: among plain text only what is less likely than those is a riddle. */
+const unlikelyAmongPlain = -3.6;
 
-export function isGarbled(census: TextCensus): boolean {
+/** `amongPlain`: a font on a page whose other text is plain. */
+export function isGarbled(census: TextCensus, amongPlain = false): boolean {
   if (census.chars < fewest) return false;
   if (census.meaningless > meaninglessShare * census.chars) return true;
   if (census.scrambled > scrambledShare * census.chars) return true;
-  return census.judged >= fewest && census.judged > 0.3 * census.chars && census.likelihood < unlikely;
+  return (
+    census.judged >= fewest &&
+    census.judged > 0.3 * census.chars &&
+    census.likelihood < (amongPlain ? unlikelyAmongPlain : unlikely)
+  );
 }
+
+export const isPlain = ({ judged, likelihood }: TextCensus): boolean => judged >= fewest && likelihood >= plain;
 
 /** Letters that a font must have shown on pages before. */
 const fewestShown = 400;
@@ -69,8 +79,10 @@ export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
   let judged = 0;
   let sum = 0;
   let scrambled = 0;
+  const known = new Set<string>();
   for (const { text } of words) {
-    if (text.length < shortestWord) continue;
+    if (text.length < shortestWord || known.has(text)) continue;
+    known.add(text);
     chars += text.length;
     const shape = shapeOf(text);
     meaningless += shape.meaningless;
@@ -105,6 +117,7 @@ function shapeOf(text: string): WordShape {
   let signs = 0;
   let last = 0;
   let foreign = false;
+  let technical = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     const letter = unit < 0x250 ? (latin[unit] as number) : other;
@@ -116,6 +129,8 @@ function shapeOf(text: string): WordShape {
     else if (unit < 0xc0) {
       kind = signKind;
       signs += 1;
+      if (isTechnical(unit) && at > 0 && at < text.length - 1) technical = true;
+      if (unit === 0x5c) technical = true;
       if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0)) meaningless += 1;
     } else if (isMeaningless(unit)) meaningless += 1;
     else foreign = true;
@@ -127,20 +142,33 @@ function shapeOf(text: string): WordShape {
     !foreign && text.length >= 5 && changes >= 3 && (signs >= 0.4 * text.length || changes >= text.length / 2);
   return {
     meaningless,
-    letters: foreign || letters < 0.7 * text.length ? 0 : letters,
+    // Paths, addresses and the words of programs are of no language.
+    letters: foreign || technical || letters < 0.7 * text.length ? 0 : letters,
     sum,
     scrambled: odd && !isWritten(text),
   };
 }
 
-/** Numbers, dates, addresses, paths, formulas: many signs, and all of them in their place. */
+/** Numbers, dates, addresses, paths, formulas, lists: many signs, and all of them in their place. */
 function isWritten(text: string): boolean {
   return (
-    /^[\d.,:/%+\-–()$€£*]+$/.test(text) ||
+    /^[\d.,:/%+\-–()$€£*"']+$/.test(text) ||
+    /^[A-Za-z]+(?:[,;][A-Za-z]+)+$/.test(text) ||
     /^[\w.+-]+@|^\w{2,6}:|^www\.|[a-z]{3}/i.test(text) ||
     /[=<>(){}[\]|\\_^]/.test(text)
   );
 }
+
+/** Signs that stand within paths, addresses, lists and the words of programs, and within no others: `/ _ @ : . , ; =`. */
+const isTechnical = (unit: number): boolean =>
+  unit === 0x2f ||
+  unit === 0x5f ||
+  unit === 0x40 ||
+  unit === 0x3a ||
+  unit === 0x2e ||
+  unit === 0x2c ||
+  unit === 0x3b ||
+  unit === 0x3d;
 
 /** ISO 10646: private use, surrogates' leftovers, specials. Symbol fonts put bullets there, a few to a page. */
 function isMeaningless(unit: number): boolean {

@@ -12,7 +12,7 @@ import {
   widthOf,
 } from '../../layout/page.ts';
 import type { ConvertOptions } from '../../options.ts';
-import { censusOf, type FontTrust, isGarbled } from './garbled-text.ts';
+import { censusOf, type FontTrust, isGarbled, isPlain, type TextCensus } from './garbled-text.ts';
 import { areaOf, type PictureCover } from './picture-regions.ts';
 
 export type OcrPlan =
@@ -96,10 +96,10 @@ function lostChars({ chars, styles }: PdfPage): number {
   return lost >= fewestLost && lost > lostShare * all ? lost : 0;
 }
 
-/** Fonts whose words are of no language. Where that is most of the page, fonts with too few words to say are not trusted. */
+/** Fonts whose words are of no language. Where that is most of the page, those with too few words to say are not trusted. */
 function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<string> {
   const all = censusOf(words);
-  const isWhole = isGarbled(all);
+  const amongPlain = isPlain(all);
   const byFont = new Map<string, Word[]>();
   for (const word of words) {
     const known = byFont.get(fontOf(word));
@@ -107,12 +107,19 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
     else known.push(word);
   }
   const garbled = new Set<string>();
+  const others: (readonly [font: string, census: TextCensus])[] = [];
+  const judge = (font: string, census: TextCensus, suspected: boolean): void => {
+    if (!suspected) trust.note(font, census);
+    else if (!trust.covers(font, census)) garbled.add(font);
+  };
   for (const [font, own] of byFont) {
     const census = byFont.size === 1 ? all : censusOf(own);
     const isTelling = census.chars >= Math.max(fewestOfFont, leastShareOfFont * all.chars);
-    if (!(isTelling ? isGarbled(census) : isWhole)) trust.note(font, census);
-    else if (!trust.covers(font, census)) garbled.add(font);
+    if (isTelling) judge(font, census, isGarbled(census, amongPlain));
+    else others.push([font, census]);
   }
+  const isWhole = (garbled.size > 0 || others.length === byFont.size) && isGarbled(all);
+  for (const [font, census] of others) judge(font, census, isWhole);
   return garbled;
 }
 
