@@ -25,8 +25,8 @@ function latinGlyphs(): TestGlyph[] {
   return glyphs;
 }
 
-/** A composite font without a map to Unicode (ISO 32000-2, 9.7); codes are glyphs. */
-function mutedFont(file: PdfFile, program: Buffer, glyphs: readonly TestGlyph[]): PdfRef {
+/** A composite font without a map to Unicode (ISO 32000-2, 9.7); codes are glyphs. It may be one the reader is to have. */
+function mutedFont(file: PdfFile, program: Buffer | undefined, glyphs: readonly TestGlyph[]): PdfRef {
   const descriptor = file.add({
     Type: '/FontDescriptor',
     FontName: '/ABCDEF+Mill',
@@ -37,7 +37,7 @@ function mutedFont(file: PdfFile, program: Buffer, glyphs: readonly TestGlyph[])
     Descent: -200,
     CapHeight: 700,
     StemV: 80,
-    FontFile2: file.stream(program, { Length1: program.length }),
+    ...(program === undefined ? {} : { FontFile2: file.stream(program, { Length1: program.length }) }),
   });
   const inner = file.add({
     Type: '/Font',
@@ -65,8 +65,9 @@ export function mutedFonts(): Buffer {
     sfntOf({ glyphs, post: false }),
     sfntOf({ glyphs, cmap: false }),
     sfntOf({ glyphs, cmap: false, post: false }),
+    undefined,
   ];
-  const texts = ['By its map: ', 'By its names: ', 'By its order: '].map((text) => text + river);
+  const texts = ['By its map: ', 'By its names: ', 'By its order: ', 'Not in the file: '].map((text) => text + river);
   return pdfOf([
     (file) => {
       const fonts = programs.map((program) => mutedFont(file, program, glyphs));

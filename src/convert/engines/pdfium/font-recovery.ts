@@ -2,7 +2,7 @@
 // looked into; what a program does not say stays as it was.
 import { createHash } from 'node:crypto';
 import { textOfGlyphName } from './font-glyph-names.ts';
-import { standardStrings } from './font-name-tables.ts';
+import { appleGlyphs, standardStrings } from './font-name-tables.ts';
 import { readsLikeText } from './font-order.ts';
 import type { FontProgram } from './font-program.ts';
 import { largestProgram, readFontProgram } from './font-program.ts';
@@ -69,6 +69,10 @@ const longestSample = 4_000;
 /** Glyphs gone through to find one by its width. */
 const mostGlyphs = 4_096;
 
+/** How far the order of a subset is believed, and that of a font which is not in the file. */
+const lastAscii = '~';
+const lastSign = '\uffff';
+
 type GlyphOf = (code: number) => number | undefined;
 
 class FontReading {
@@ -88,8 +92,12 @@ class FontReading {
     const program = this.#program;
     if (program === undefined) {
       // In a font of letters the signs of ASCII are what they are, wherever they stand.
-      const signs = isTexText(unknown) ? unknown.filter(({ code }) => code < 33 || code > 126) : unknown;
-      return this.#bulleted(signs, withoutProgram());
+      const isTex = isTexText(unknown);
+      const signs = isTex ? unknown.filter(({ code }) => code < 33 || code > 126) : unknown;
+      const texts = withoutProgram();
+      // Codes of a composite font that is not in the file are glyphs of the one the reader is to have.
+      if (texts.size === 0 && !isTex) this.#guess(appleGlyphs, lastSign, unknown, texts);
+      return this.#bulleted(signs, texts);
     }
     const texts = new Map<number, string>();
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
@@ -105,7 +113,7 @@ class FontReading {
       const text = found.length === 1 ? found[0] : ligatureOf(found, code, unknown);
       if (text !== undefined) texts.set(code, text);
     }
-    if (texts.size < 0.2 * codes.size) this.#guess(program, unknown, texts);
+    if (texts.size < 0.2 * codes.size) this.#guess(program.usualOrder, lastAscii, unknown, texts);
     // The codes of a composite font are no characters; what shows as one would be a wrong one.
     else if (isComposite) for (const code of codes) if (!texts.has(code)) texts.set(code, '\ufffd');
     // A code that would be taken for white space although something is drawn.
@@ -158,12 +166,12 @@ class FontReading {
   }
 
   /** Many subsets keep the glyphs in the order of the whole font, whose beginning, plain ASCII, is known for common fonts. */
-  #guess(program: FontProgram, unknown: readonly UnknownChar[], texts: Map<number, string>): void {
+  #guess(order: readonly string[], last: string, unknown: readonly UnknownChar[], texts: Map<number, string>): void {
     const guessed = new Map<number, string>();
     for (const { code } of unknown) {
-      const name = program.usualOrder[code];
+      const name = order[code];
       const text = name === undefined ? undefined : textOfGlyphName(name);
-      guessed.set(code, text !== undefined && text < '\u007f' ? text : '\ufffd');
+      guessed.set(code, text !== undefined && text <= last ? text : '\ufffd');
       if (this.#sample.length < longestSample) this.#sample += guessed.get(code);
     }
     this.#trusted ||= readsLikeText(this.#sample);

@@ -1,5 +1,6 @@
-// Accents that are drawn as signs of their own over or under a letter, as TeX does with its first fonts: the two are one
-// letter to a reader.
+// Accents that are drawn as signs of their own over or under a letter, and circles round one, as TeX does with its first
+// fonts: the two are one sign to a reader.
+import { liesIn, type Word } from '../../layout/page.ts';
 
 /** The sign on its own, and the mark that joins the letter before it. */
 const marks: ReadonlyMap<string, string> = new Map([
@@ -38,4 +39,34 @@ export function accented(first: string, second: string): string | undefined {
   if (mark === undefined || marks.has(letter)) return undefined;
   const made = ((dotless.get(letter) ?? letter) + mark).normalize('NFC');
   return made.length === 1 ? made : undefined;
+}
+
+const circled: ReadonlyMap<string, string> = new Map([
+  ['c', '©'],
+  ['C', '©'],
+  ['r', '®'],
+  ['R', '®'],
+  ['p', '℗'],
+  ['P', '℗'],
+]);
+
+const isCircle = ({ text }: Word): boolean => text === '○' || text === '◯';
+
+/** The words with a circle and the letter in it made one sign, in the look of the letter. */
+export function withCircled(words: readonly Word[]): readonly Word[] {
+  if (!words.some(isCircle)) return words;
+  const out: Word[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as Word;
+    const next = words[at + 1];
+    const inside = next === undefined ? undefined : isCircle(word) ? next : isCircle(next) ? word : undefined;
+    const circle = inside === next ? word : next;
+    const sign = inside === undefined ? undefined : circled.get(inside.text);
+    if (inside === undefined || circle === undefined || sign === undefined || !liesIn(inside, circle)) out.push(word);
+    else {
+      out.push({ ...inside, text: sign, spaced: word.spaced, left: circle.left, right: circle.right });
+      at += 1;
+    }
+  }
+  return out;
 }

@@ -3,7 +3,7 @@ import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../..
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { fontKind } from '../docx/fonts.ts';
 import { symbolOf } from '../docx/symbols.ts';
-import { accented, isAccent } from './drawn-accents.ts';
+import { accented, isAccent, withCircled } from './drawn-accents.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -50,7 +50,7 @@ export function pageWords(page: PdfPage): PageWords {
     const text = recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
-  return { words: builder.end(), hidden, unmapped };
+  return { words: withCircled(builder.end()), hidden, unmapped };
 }
 
 function isSpace(code: number): boolean {
