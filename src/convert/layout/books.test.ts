@@ -59,6 +59,22 @@ describe('running titles', () => {
     expect(text).not.toMatch(/A book|^6$/m);
   });
 
+  test('that a browser prints at the edge of the paper go, in larger type than the text too', () => {
+    const pages = sections.map((section, at) =>
+      pageOf(
+        [
+          ...set([`Farm diary Page ${at + 1} of 5`], { left: 50, top: 4, size: 13 }),
+          ...set([section], { left: 60, top: 90, size: 13, bold: true }),
+          ...set(prose(section), { left: 60, top: 140, size: 9 }),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    const text = pagesMarkdown(...pages);
+    expect(text).not.toContain('Farm diary');
+    expect(headings(text)).toHaveLength(5);
+  });
+
   test('are not the titles of slides, which nothing else says', () => {
     const pages = sections.map((section, at) =>
       pageOf([...set([section], { left: 60, top: 30 }), ...set(prose('Point'), { left: 60, top: 140 })], {

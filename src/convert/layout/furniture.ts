@@ -14,8 +14,10 @@ const fewestPages = 3;
 /** Items looked at from either end of a page. */
 const reach = 4;
 const longestText = 200;
-/** Larger than the usual type by this much is a heading, however often it comes. */
+/** Larger than the usual type by this much is a heading, however often it comes; not at the very edge of upright pages. */
 const largest = 1.25;
+const largestAtEdge = 1.8;
+const edge = 0.05;
 /** Where more of the text than this would go, it is the text itself that repeats. */
 const mostTaken = 0.5;
 
@@ -199,7 +201,9 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     const lower = block.top > content.height - reached;
     if (!turned && !upper && !lower) continue;
     if (!turned && !item.inMargin && at >= reach && at < items.length - reach) continue;
-    if (!turned && block.size > largest * usual) continue;
+    const { width, height } = content;
+    const atEdge = height > width && outermost && (block.bottom < edge * height || block.top > (1 - edge) * height);
+    if (!turned && block.size > (atEdge ? largestAtEdge : largest) * usual) continue;
     const text = blockText(block);
     if (text.length > longestText) continue;
     const place = turned ? 'turned' : upper ? 'upper' : 'lower';

@@ -3,6 +3,7 @@ import { type Line, linesOf } from './lines.ts';
 import { type Box, middleX, middleY, type Word } from './page.ts';
 import { makeSegment, type Segment } from './segments.ts';
 import { firstAtOrAfter } from './sorted.ts';
+import { withoutSignColumns } from './table-signs.ts';
 
 export interface PageCell {
   /** In reading order, the lines one after the other. */
@@ -87,7 +88,8 @@ const narrowest = 14;
 const lowest = 7;
 
 /** Rows of cells, without the rows and columns in which nothing stands; where cells are drawn, empty ones of their own stay. */
-export function rowsOf(areas: readonly FilledArea[], drawn?: TableGrid): PageCell[][] {
+export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid): PageCell[][] {
+  const areas = withoutSignColumns(given);
   const starts = { rows: new Set<number>(), columns: new Set<number>() };
   const empty = { rows: new Set<number>(), columns: new Set<number>() };
   for (const { row, column, toRow, toColumn, pieces } of areas) {

@@ -1,6 +1,7 @@
 // Grids of drawn lines that do not part all cells: columns and rows that only the places of words show are added.
 import { middleX, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
+import { amountColumns } from './table-amounts.ts';
 import { boundsBetween, columnsOf } from './table-columns.ts';
 import { evidenceOf } from './table-evidence.ts';
 import { type FilledArea, fillGrid, type GridArea, type TableGrid } from './table-grid.ts';
@@ -9,6 +10,8 @@ import { stackedRows } from './table-rows.ts';
 
 /** Positions of a grid after lines were added. */
 const mostPositions = 40_000;
+/** In points: an added line nearer to a drawn one is that one. */
+const nearest = 3;
 /** Lines through one cell times pieces in it. */
 const mostLooks = 1_000_000;
 
@@ -25,30 +28,38 @@ export function refineGrid(grid: TableGrid, segments: readonly Segment[]): Table
 
 /** White that runs down within one drawn column, with words on both sides in most of its lines. */
 function addedColumns({ xs }: TableGrid, areas: readonly FilledArea[]): number[] {
-  const byColumn = new Map<number, Segment[]>();
+  const byExtent = new Map<string, FilledArea[]>();
   for (const area of areas) {
-    if (area.toColumn - area.column > 1 || area.pieces.length === 0) continue;
-    const list = byColumn.get(area.column);
-    if (list === undefined) byColumn.set(area.column, [...area.pieces]);
-    else list.push(...area.pieces);
+    if (area.pieces.length === 0) continue;
+    const extent = `${area.column} ${area.toColumn}`;
+    const list = byExtent.get(extent);
+    if (list === undefined) byExtent.set(extent, [area]);
+    else list.push(area);
   }
   const added: number[] = [];
-  for (const [column, pieces] of byColumn) {
-    const lines = tableLines(pieces);
-    const several = lines.filter((line) => line.pieces.length > 1).length;
-    if (several < 2) continue;
-    const { columns, bridging } = columnsOf(lines);
-    if (columns.length < 2 || bridging.size > 0.35 * lines.length) continue;
-    const evidence = evidenceOf(lines, columns);
-    // Where fewer lines fill the columns, they must hold nothing but data.
-    if (several < 0.6 * lines.length && (several < 3 || bridging.size > 0 || evidence.data < 0.8)) continue;
-    if (evidence.aligned < 0.8 * columns.length || evidence.filled < 0.6 || evidence.wordsPerCell > 4) continue;
-    // A sign of currency before its number is no column.
-    if (evidence.dataColumns === 0) continue;
-    const [left, right] = [xs[column] as number, xs[column + 1] as number];
-    added.push(...boundsBetween(columns).filter((x) => x > left && x < right));
+  for (const alike of byExtent.values()) {
+    const { column, toColumn } = alike[0] as FilledArea;
+    const [left, right] = [xs[column] as number, xs[toColumn] as number];
+    const pieces = alike.flatMap((area) => area.pieces);
+    // Over several drawn columns only amounts are looked for: heads span them as well.
+    const bounds = (toColumn - column > 1 ? undefined : whiteColumns(pieces)) ?? amountColumns(pieces);
+    added.push(...bounds.filter((x) => x > left && x < right && !xs.some((line) => Math.abs(line - x) < nearest)));
   }
   return added;
+}
+
+function whiteColumns(pieces: readonly Segment[]): number[] | undefined {
+  const lines = tableLines(pieces);
+  const several = lines.filter((line) => line.pieces.length > 1).length;
+  if (several < 2) return undefined;
+  const { columns, bridging } = columnsOf(lines);
+  if (columns.length < 2 || bridging.size > 0.35 * lines.length) return undefined;
+  const evidence = evidenceOf(lines, columns);
+  // Where fewer lines fill the columns, they must hold nothing but data.
+  if (several < 0.6 * lines.length && (several < 3 || bridging.size > 0 || evidence.data < 0.8)) return undefined;
+  if (evidence.aligned < 0.8 * columns.length || evidence.filled < 0.6 || evidence.wordsPerCell > 4) return undefined;
+  // A sign of currency before its number is no column.
+  return evidence.dataColumns === 0 ? undefined : boundsBetween(columns);
 }
 
 /** Numbers that stand one below the other in one drawn row. */

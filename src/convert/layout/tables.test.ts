@@ -159,6 +159,50 @@ describe('ruled tables', () => {
     expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
   });
 
+  test('amounts beside long labels in one drawn column are a column of their own', () => {
+    const rows = [
+      ['Of the two years in millions of yen', 'before', 'now'],
+      ['Net profit of the year as it is told', '233,512', '201,683'],
+      ['What is not to be set off in it', '(31,874)', '64,457'],
+      ['All of the plans that we have to pay', '(1,528)', '2,159'],
+      ['The sum of it all for us at the end', '124,762', '415,954'],
+    ] as const;
+    const all = rows.flatMap(([label, before, now], row) => {
+      const top = 105 + 20 * row;
+      return [words(label, 55, top), words(before, 345 - 5 * before.length, top), words(now, 370, top)];
+    });
+    const rules = [
+      ...Array.from({ length: 6 }, (_, row) => across(50, 420, 100 + 20 * row)),
+      ...[50, 360, 420].map((x) => down(x, 100, 200)),
+    ];
+    const [head, ...body] = rows.map((row) => `| ${row.join(' | ')} |`);
+    expect(found(page(all, { rules }))).toEqual([[head, '| --- | --- | --- |', ...body].join('\n')]);
+  });
+
+  test('signs of currency away from their amounts are no column', () => {
+    const rows = [
+      ['', '2025', '', '2026', ''],
+      ['Flour', '$', '1,204', '$', '1,388'],
+      ['Bran', '', '310', '', '296'],
+      ['Both', '$', '1,514', '$', '1,684'],
+    ];
+    expect(found(page(grid(rows), { rules: lattice(5, 4) }))).toEqual([
+      [
+        '|  | 2025 | 2026 |',
+        '| --- | --- | --- |',
+        '| Flour | $ 1,204 | $ 1,388 |',
+        '| Bran | 310 | 296 |',
+        '| Both | $ 1,514 | $ 1,684 |',
+      ].join('\n'),
+    ]);
+    const units = [
+      ['Good', 'Paid in', 'Price'],
+      ['Flour', '$', '12'],
+      ['Bran', '€', '3'],
+    ];
+    expect(found(page(grid(units), { rules: lattice(3, 3) }))[0]).toContain('| Flour | $ | 12 |');
+  });
+
   test('heads right above the lines belong to the table', () => {
     const [heads = [], ...body] = fruit;
     const rows = [...heads.map((text, c) => words(text, 55 + 100 * c, 88)), ...grid(body)];
