@@ -12,6 +12,8 @@ const longDocument = 8;
 
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
+  #tagged = 0;
+  #mistagged = 0;
   readonly #bySize = new Map<number, { all: number; bold: number }>();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
@@ -85,8 +87,16 @@ export class TypeCensus {
     return (this.#byFont.get(font) ?? 0) < 0.12 * this.#total;
   }
 
-  /** The document tags some of its headings. */
-  tagsHeadings = false;
+  /** The document tags some of its headings, and hardly anything else as one. */
+  get tagsHeadings(): boolean {
+    return this.#tagged > 0 && this.#mistagged <= mostMistagged * this.#tagged;
+  }
+
+  /** Told of each block that is tagged as a heading. */
+  noteTagged(block: TextBlock): void {
+    this.#tagged += 1;
+    if (isSentence(block, this)) this.#mistagged += 1;
+  }
 
   /** Told of each heading, so that levels can be given by size; `declared` is the level that the document itself gives. */
   noteHeading(block: TextBlock, declared?: number): void {
@@ -133,6 +143,9 @@ const rounded = (size: number): number => Math.round(size * 2) / 2;
 const rankOf = (block: TextBlock): number => rounded(block.size) * 2 + (block.bold ? 1 : 0);
 
 const mostHeadingChars = 250;
+const shortestSentence = 60;
+/** Share of the headings by tag that may be sentences where tags are believed. */
+const mostMistagged = 0.3;
 const mostHeadingLines = 5;
 
 const caption =
@@ -157,8 +170,16 @@ export interface Surroundings {
 }
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
-  if (around.tagged !== undefined && around.tagged > 0) return block.lines.length <= 2 * mostHeadingLines;
+  if (around.tagged !== undefined && around.tagged > 0)
+    return block.lines.length <= 2 * mostHeadingLines && !isSentence(block, census);
   return looksLikeHeading(block, census, around) && !isOther(block, census, around);
+}
+
+/** Set like the text and long, with an end: a paragraph, whatever the tags of the document make of it. */
+export function isSentence(block: TextBlock, { body }: TypeCensus): boolean {
+  if (block.bold || block.italic || block.size > 1.05 * body) return false;
+  const text = blockText(block);
+  return text.length >= shortestSentence && /[.:;]$/.test(text.slice(-1));
 }
 
 /** What is set like a heading and is none: the entry of a table of contents, what was typed into a field, a formula. */

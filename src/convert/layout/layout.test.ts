@@ -91,6 +91,27 @@ describe('headings', () => {
     expect(text).toContain('## Only the outline knows\n');
     expect(text).toContain('### Tagged as a heading\n');
   });
+
+  test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
+    const words = [
+      ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),
+      ...set(['The table below shows what was paid for flour in', 'each of the years that are written down:'], {
+        ...{ left: 40, top: 130, content: 8 },
+      }),
+      ...set(prose('Some', 5), { left: 40, top: 180 }),
+      ...set(['2. Bold, and not tagged'], { left: 40, top: 270, bold: true }),
+      ...set(prose('More', 5), { left: 40, top: 300 }),
+    ];
+    const tags = new Map([
+      [7, 1],
+      [8, 1],
+    ]);
+    const text = markdown(pageOf(words, { headingTags: tags }));
+    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
+      '# 1. Tagged and bold',
+      '# 2. Bold, and not tagged',
+    ]);
+  });
 });
 
 describe('from page to page', () => {

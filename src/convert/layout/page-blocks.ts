@@ -237,8 +237,11 @@ function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, hei
 
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
-  if ((page.content.headingTags?.size ?? 0) > 0) census.tagsHeadings = true;
   const onContents = page.contents;
+  if ((page.content.headingTags?.size ?? 0) > 0) {
+    for (const one of page.items)
+      if (one.kind === 'text' && (declaredLevel(one.block, page.content) ?? 0) > 0) census.noteTagged(one.block);
+  }
   for (const [at, one] of page.items.entries()) {
     if (one.kind !== 'text') continue;
     const around = surroundings(page, at, onContents);

@@ -108,8 +108,11 @@ class FontReading {
       const text = glyph === undefined ? undefined : program.isBlank(glyph) ? ' ' : program.textOf(glyph);
       if (text !== undefined) texts.set(code, text);
     }
+    // Where codes make words as they are, only those beside the letters may stand for something else.
+    const isText = isTexText(unknown);
     for (const code of codes) {
-      const found = texts.has(code) ? [] : this.#byWidth(program, code);
+      const isKnown = texts.has(code) || (isText && code > 32 && code < 127);
+      const found = isKnown ? [] : this.#byWidth(program, code);
       const text = found.length === 1 ? found[0] : ligatureOf(found, code, unknown);
       if (text !== undefined) texts.set(code, text);
     }

@@ -86,6 +86,17 @@ test('of two ligatures of one width the letters after them tell', async () => {
   expect(await shown('611f')).toBe('a\ufffd');
 });
 
+test('a letter among letters is no ligature, though one is as wide', async () => {
+  const program = cffOf([{ name: 'T_h', width: 611 }]);
+  const text = 'Faktura sprzedazy';
+  const names = Array.from(new Set(text), (sign): PdfValue[] => [sign.charCodeAt(0), `/g${sign.charCodeAt(0)}`]).flat();
+  const read = await wordsOf((file) => ({
+    font: simpleFont(file, program, widthsWith({ 70: 611 }), names),
+    content: `BT /X 12 Tf 72 700 Td (${text}) Tj ET`,
+  }));
+  expect(read.text).toBe(text);
+});
+
 test('a sign that only ever begins lines is a bullet', async () => {
   const program = cffOf([{ name: 'g1', width: 500 }]);
   const { text } = await wordsOf((file) => ({

@@ -16,6 +16,13 @@ export interface PageWords {
 
 /** In parts of the type size: a gap wider than this parts two words even where no space was drawn. */
 const wordGap = 0.3;
+/** The same where a font sets its letters close throughout: lines set tight have spaces no wider than this. */
+const tightGap = 0.1;
+/** In parts of the type size: what stands between its letters; hardly a pair is further apart and closer than two words. */
+const closeGap = 0.05;
+const leastClose = 0.75;
+const mostBetween = 0.02;
+const fewestPairs = 200;
 /** A step back or up by more than this begins a new word. */
 const jump = 0.4;
 /** How much of an accent lies over its letter. */
@@ -115,6 +122,33 @@ function alongText(
   return [left, right, bottom];
 }
 
+const isLetter = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f);
+
+/** Styles whose pairs of letters either stand close or far enough apart to be of two words. */
+function closelySet(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet<number> {
+  const pairs = new Uint32Array(styles.length);
+  const close = new Uint32Array(styles.length);
+  const between = new Uint32Array(styles.length);
+  for (let at = 1; at < chars.count; at += 1) {
+    const style = chars.style[at] as number;
+    if (chars.style[at - 1] !== style || !isLetter(chars.code[at] as number)) continue;
+    if (!isLetter(chars.code[at - 1] as number)) continue;
+    const unit = styles[style]?.size || 1;
+    const gap = ((chars.left[at] as number) - (chars.right[at - 1] as number)) / unit;
+    if (gap > 1 || gap < -1) continue;
+    pairs[style] = (pairs[style] as number) + 1;
+    if (gap <= closeGap) close[style] = (close[style] as number) + 1;
+    else if (gap <= tightGap) between[style] = (between[style] as number) + 1;
+  }
+  const tight = new Set<number>();
+  for (const [style, count] of pairs.entries()) {
+    const isClose = (close[style] as number) >= leastClose * count && (between[style] as number) <= mostBetween * count;
+    if (count >= fewestPairs && isClose) tight.add(style);
+  }
+  return tight;
+}
+
 class WordBuilder {
   readonly #chars: CharTable;
   readonly #styles: readonly TextStyle[];
@@ -134,6 +168,8 @@ class WordBuilder {
   #afterMark = false;
   #half = '';
   #rightToLeft = false;
+  /** Styles whose letters stand close throughout. */
+  #closeSet: ReadonlySet<number> | undefined;
 
   constructor(chars: CharTable, styles: readonly TextStyle[]) {
     this.#chars = chars;
@@ -161,7 +197,7 @@ class WordBuilder {
       const gap = backwards ? this.#lastFrom - to : from - this.#lastTo;
       const moved = Math.abs(base - this.#lastBase) > jump * unit;
       const back = backwards ? to > this.#lastTo + jump * unit : from < this.#lastFrom - jump * unit;
-      if (moved || gap > wordGap * unit || back) {
+      if (moved || back || gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style))) {
         this.#flush();
         this.#spaced = true;
       } else if (style !== chars.style[this.#first]) {
@@ -204,6 +240,16 @@ class WordBuilder {
       this.#text += this.#half + text;
       this.#half = '';
     }
+  }
+
+  /** Two letters of one word would stand closer in this font. */
+  #isTight(at: number, style: number): boolean {
+    const { code, style: styles } = this.#chars;
+    if (styles[at - 1] !== style || !isLetter(code[at] as number)) return false;
+    const before = code[at - 1] as number;
+    if (!isLetter(before) && before !== 0x2c && before !== 0x2e && before !== 0x3b) return false;
+    this.#closeSet ??= closelySet(this.#chars, this.#styles);
+    return this.#closeSet.has(style);
   }
 
   /** What the last character and this one make together, where one is an accent drawn over the other. */
