@@ -32,6 +32,18 @@ const order = (items: readonly Named[]): string[] =>
     .map(({ name }) => name);
 
 describe('white between pieces', () => {
+  test('a narrow gutter parts columns whose lines all begin below each other', () => {
+    const lines = (starts: (at: number) => number): Named[] =>
+      Array.from({ length: 10 }, (_, at) => [
+        text(`left line ${at} of some words`, 40, 280 + (at % 3) * 10, 100 + 12 * at),
+        text(`right line ${at} of some words`, starts(at), 540, 100 + 12 * at),
+      ]).flat();
+    const even = order(lines(() => 306));
+    expect(even.slice(0, 10).every((name) => name.startsWith('left'))).toBe(true);
+    const uneven = order(lines((at) => 306 + (at % 4) * 9));
+    expect(uneven.slice(0, 10).every((name) => name.startsWith('left'))).toBe(false);
+  });
+
   test('lines set far apart all over are no bands: two addresses are read one after the other', () => {
     const page = [
       text('Bill to', 40, 70, 112),

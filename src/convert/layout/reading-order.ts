@@ -193,7 +193,8 @@ function judge(
   // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
   const width = gutterWidth(left, right, middle);
   const { typical } = usual;
-  if (width < Math.max(narrowestGutter, 0.6 * typical)) return undefined;
+  const isEven = startTogether(left) && startTogether(right);
+  if (width < (isEven ? Math.max(5, 0.45 * typical) : Math.max(narrowestGutter, 0.6 * typical))) return undefined;
   const line = Math.max(4, typical * 1.2);
   const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
   // Cards side by side may be short, but then the white between them is wide.
@@ -207,6 +208,12 @@ function judge(
   if (crossed > mostCrossed * shared.height) return undefined;
   if (looksTabular(left, right)) return undefined;
   return { middle, score: shared.height * Math.min(width, 40) };
+}
+
+/** Nearly all lines of a column begin below each other: then less white parts it from the next one. */
+function startTogether(items: readonly Placed[]): boolean {
+  const start = Math.min(...items.map(({ left }) => left));
+  return items.filter(({ left }) => left - start <= 1).length >= 0.8 * items.length;
 }
 
 function gutterWidth(left: readonly Placed[], right: readonly Placed[], middle: number): number {

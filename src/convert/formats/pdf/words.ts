@@ -4,6 +4,7 @@ import type { TextStyle, Word } from '../../layout/page.ts';
 import { fontKind } from '../docx/fonts.ts';
 import { symbolOf } from '../docx/symbols.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
+import { withoutOverprinted } from './overprinted.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -57,7 +58,7 @@ export function pageWords(page: PdfPage): PageWords {
     const text = recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
-  return { words: withCircled(builder.end()), hidden, unmapped };
+  return { words: withCircled(withoutOverprinted(builder.end())), hidden, unmapped };
 }
 
 function isSpace(code: number): boolean {
