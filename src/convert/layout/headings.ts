@@ -176,7 +176,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 }
 
 /** Set like the text and long, with an end: a paragraph, whatever the tags of the document make of it. */
-export function isSentence(block: TextBlock, { body }: TypeCensus): boolean {
+function isSentence(block: TextBlock, { body }: TypeCensus): boolean {
   if (block.bold || block.italic || block.size > 1.05 * body) return false;
   const text = blockText(block);
   return text.length >= shortestSentence && /[.:;]$/.test(text.slice(-1));

@@ -5,6 +5,7 @@ import type { Word } from '../../layout/page.ts';
 const near = 0.15;
 
 export function withoutOverprinted(words: readonly Word[]): readonly Word[] {
+  if (!anyGoesBack(words)) return words;
   const places = new Map<string, Word[]>();
   let kept: Word[] | undefined;
   for (const [at, word] of words.entries()) {
@@ -30,4 +31,27 @@ function isSame(one: Word, other: Word): boolean {
     Math.abs(one.right - other.right) <= reach &&
     one.style.angle === other.style.angle
   );
+}
+
+/** In points: lines whose feet are closer are one line here, and words overlap by less beside each other. */
+const step = 2;
+const leastOverlap = 1;
+
+/** Some word begins before the end of what stands on its line already; on most pages none does. */
+function anyGoesBack(words: readonly Word[]): boolean {
+  const ends = new Map<number, number>();
+  let line = Number.NaN;
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { left, right, bottom } of words) {
+    const own = Math.round(bottom / step);
+    if (own !== line) {
+      ends.set(line, end);
+      line = own;
+      const known = (at: number): number => ends.get(at) ?? Number.NEGATIVE_INFINITY;
+      end = Math.max(known(own - 1), known(own), known(own + 1));
+    }
+    if (left < end - leastOverlap) return true;
+    if (right > end) end = right;
+  }
+  return false;
 }
