@@ -208,17 +208,21 @@ export class Pdfium {
 
   /**
    * A text that the module writes into a buffer: `call` gets the buffer and its length and returns the bytes it needs,
-   * its closing zero counted.
+   * its closing zero counted. A buffer that is too small is left as it was, so a long text is fetched whole and then cut.
    */
   text(call: (buffer: number, length: number) => number, encoding: 'utf16le' | 'utf8', most = longestText): string {
-    const needed = Math.min(call(0, 0), most);
+    const needed = call(0, 0);
     const zero = encoding === 'utf16le' ? 2 : 1;
-    if (needed <= zero) return '';
+    if (needed <= zero || needed > largestText) return '';
     const pointer = this.calls.malloc(needed);
+    if (pointer === 0) return '';
     try {
+      // What the call does not write must not be what stood there before.
+      this.memory.fill(0, pointer, pointer + needed);
       const used = Math.min(call(pointer, needed), needed) - zero;
       const memory = this.memory;
-      return Buffer.from(memory.buffer, memory.byteOffset + pointer, Math.max(0, used)).toString(encoding);
+      const length = Math.max(0, Math.min(used, most - (most % zero)));
+      return Buffer.from(memory.buffer, memory.byteOffset + pointer, length).toString(encoding);
     } finally {
       this.calls.free(pointer);
     }
@@ -228,6 +232,8 @@ export class Pdfium {
 const scratchBytes = 256;
 /** Titles, names and addresses are short; what is longer is cut. */
 const longestText = 64 * 1024;
+/** In bytes: nothing that is fetched whole is larger. */
+const largestText = 16 * 2 ** 20;
 
 /** What PDFium may hold: the largest real documents need half of it. */
 const mostMemory = 320 * 2 ** 20;
