@@ -237,15 +237,14 @@ function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, hei
 
 /** Every heading of a page, told to the census before levels are given. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
-  const onContents = page.contents;
+  const texts = page.items.flatMap((one, at) =>
+    one.kind === 'text' ? [{ block: one.block, around: surroundings(page, at, page.contents) }] : [],
+  );
   if ((page.content.headingTags?.size ?? 0) > 0) {
-    for (const one of page.items)
-      if (one.kind === 'text' && (declaredLevel(one.block, page.content) ?? 0) > 0) census.noteTagged(one.block);
+    for (const { block, around } of texts) if ((around.tagged ?? 0) > 0) census.noteTagged(block);
   }
-  for (const [at, one] of page.items.entries()) {
-    if (one.kind !== 'text') continue;
-    const around = surroundings(page, at, onContents);
-    if (isHeading(one.block, census, around)) census.noteHeading(one.block, around.tagged || undefined);
+  for (const { block, around } of texts) {
+    if (isHeading(block, census, around)) census.noteHeading(block, around.tagged || undefined);
   }
 }
 

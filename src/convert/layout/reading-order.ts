@@ -9,6 +9,8 @@ const binPoints = 2;
 const deepestCut = 16;
 /** Lines that must stand on both sides of a gutter. */
 const fewestLines = 4;
+/** In points: less white than this parts not even columns whose lines all begin below each other. */
+const narrowestEven = 5;
 /** Share of the gutter's height that may be crossed. */
 const mostCrossed = 0.3;
 
@@ -193,8 +195,10 @@ function judge(
   // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
   const width = gutterWidth(left, right, middle);
   const { typical } = usual;
-  const isEven = startTogether(left) && startTogether(right);
-  if (width < (isEven ? Math.max(5, 0.45 * typical) : Math.max(narrowestGutter, 0.6 * typical))) return undefined;
+  if (width < Math.max(narrowestGutter, 0.6 * typical)) {
+    const isEnough = width >= Math.max(narrowestEven, 0.45 * typical);
+    if (!isEnough || !startTogether(left) || !startTogether(right)) return undefined;
+  }
   const line = Math.max(4, typical * 1.2);
   const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
   // Cards side by side may be short, but then the white between them is wide.
@@ -212,7 +216,7 @@ function judge(
 
 /** Nearly all lines of a column begin below each other: then less white parts it from the next one. */
 function startTogether(items: readonly Placed[]): boolean {
-  const start = Math.min(...items.map(({ left }) => left));
+  const start = boundsOf(items).left;
   return items.filter(({ left }) => left - start <= 1).length >= 0.8 * items.length;
 }
 

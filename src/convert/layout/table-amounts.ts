@@ -1,7 +1,7 @@
 // Amounts beside long labels within one drawn column, as in the statements of a company where only one year is shaded: what
 // stands at one right edge, with white before it that no label reaches into.
 import { lineText } from './lines.ts';
-import { overlap } from './page.ts';
+import { boundsOf, overlap } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isDatum } from './table-lines.ts';
 
@@ -26,11 +26,11 @@ export function amountColumns(pieces: readonly Segment[]): number[] {
     if (amounts.length < fewestAmounts) break;
     const size = amounts[0]?.size || 1;
     const signs = rest.filter((piece) => isSign(piece) && amounts.some((one) => isBefore(piece, one)));
-    const from = Math.min(...amounts.map(({ left }) => left), ...signs.map(({ left }) => left));
+    const from = boundsOf([...amounts, ...signs]).left;
     const before = rest.filter((piece) => piece.left < from - 1);
     const clear = before.filter(({ right }) => right <= from - leastWhite * size);
     if (clear.length < fewestLabels || before.length - clear.length > mostCrossing * before.length) break;
-    bounds.push((Math.max(...clear.map(({ right }) => right)) + from) / 2);
+    bounds.push((boundsOf(clear).right + from) / 2);
     rest = before;
   }
   return bounds;
@@ -39,7 +39,7 @@ export function amountColumns(pieces: readonly Segment[]): number[] {
 /** The amounts whose right edge is that of the last one. */
 function lastAmounts(pieces: readonly Segment[]): Segment[] {
   const data = pieces.filter((piece) => isDatum(lineText(piece)));
-  const edge = Math.max(...data.map(({ right }) => right));
+  const edge = boundsOf(data).right;
   return data.filter(({ right, size }) => edge - right <= sameEdge * (size || 1));
 }
 

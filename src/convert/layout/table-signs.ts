@@ -37,7 +37,7 @@ function isSignColumn(filled: readonly FilledArea[], after: (area: FilledArea) =
   const signs = filled.filter(isSign);
   if (signs.length < fewestSigns) return false;
   if (!signs.every((sign) => isDatum((after(sign)?.pieces ?? []).map(lineText).join(' ')))) return false;
-  const first = Math.min(...signs.map(({ row }) => row));
+  const first = signs.reduce((least, { row }) => Math.min(least, row), Number.POSITIVE_INFINITY);
   return filled.every((area) => isSign(area) || (area.row < first && after(area)?.pieces.length === 0));
 }
 

@@ -61,10 +61,10 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
       if (place === undefined) continue;
       const { box } = place;
       const kind = calls.FPDFAnnot_GetSubtype(annotation);
-      if (kind === subtypes.stamp || (kind === subtypes.widget && isSignature(pdfium, form, annotation))) {
-        pictured.push(place);
-      } else if (kind === subtypes.widget) {
-        const text = fieldText(pdfium, form, annotation);
+      const field = kind === subtypes.widget && form !== 0 ? calls.FPDFAnnot_GetFormFieldType(form, annotation) : -1;
+      if (kind === subtypes.stamp || field === signature) pictured.push(place);
+      else if (kind === subtypes.widget) {
+        const text = fieldText(pdfium, form, annotation, field);
         if (text !== '') typed.push({ ...box, text });
       } else if (kind === subtypes.freeText) {
         const text = entry(pdfium, annotation, 'Contents');
@@ -86,9 +86,6 @@ function placeOf(pdfium: Pdfium, annotation: number, space: PageSpace): Appearan
   return { left, top, right, bottom, box: space.box(left, top, right, bottom) };
 }
 
-const isSignature = ({ calls }: Pdfium, form: number, annotation: number): boolean =>
-  form !== 0 && calls.FPDFAnnot_GetFormFieldType(form, annotation) === signature;
-
 function entry(pdfium: Pdfium, annotation: number, key: string): string {
   return pdfium
     .withText(key, (name) =>
@@ -102,10 +99,8 @@ function entry(pdfium: Pdfium, annotation: number, key: string): string {
 }
 
 /** What a filled form shows in the field; marks of boxes are the only thing said of those. */
-function fieldText(pdfium: Pdfium, form: number, annotation: number): string {
+function fieldText(pdfium: Pdfium, form: number, annotation: number, type: number): string {
   const { calls } = pdfium;
-  if (form === 0) return '';
-  const type = calls.FPDFAnnot_GetFormFieldType(form, annotation);
   if (type === checkBox || type === radioButton) return calls.FPDFAnnot_IsChecked(form, annotation) === 0 ? '☐' : '☒';
   if (type === pushButton || type < 0) return '';
   return pdfium
