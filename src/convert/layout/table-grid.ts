@@ -87,8 +87,11 @@ export function slotOf(lines: readonly number[], value: number): number {
 const narrowest = 14;
 const lowest = 7;
 
-/** Rows of cells, without the rows and columns in which nothing stands; where cells are drawn, empty ones of their own stay. */
-export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid): PageCell[][] {
+/**
+ * Rows of cells, without the rows and columns in which nothing stands; where cells are drawn, empty ones of their own stay.
+ * `blank` is a form to be filled in, of which all stays.
+ */
+export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid, blank = false): PageCell[][] {
   const areas = withoutSignColumns(given);
   const starts = { rows: new Set<number>(), columns: new Set<number>() };
   const empty = { rows: new Set<number>(), columns: new Set<number>() };
@@ -107,12 +110,12 @@ export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid): PageCel
   // A column at the edge that has neither head nor values is none.
   const filled = [...starts.columns].sort((a, b) => a - b);
   for (const column of empty.columns) {
-    if (column < (filled[0] ?? 0) || column > (filled.at(-1) ?? 0)) empty.columns.delete(column);
+    if (!blank && (column < (filled[0] ?? 0) || column > (filled.at(-1) ?? 0))) empty.columns.delete(column);
   }
   // More of them than that are the lines of a chart.
   for (const axis of ['rows', 'columns'] as const) {
     const more = [...empty[axis]].filter((one) => !starts[axis].has(one));
-    if (more.length <= 2 * starts[axis].size) for (const one of more) starts[axis].add(one);
+    if (blank || more.length <= 2 * starts[axis].size) for (const one of more) starts[axis].add(one);
   }
   const keptRows = [...starts.rows].sort((a, b) => a - b);
   const keptColumns = [...starts.columns].sort((a, b) => a - b);

@@ -9,9 +9,11 @@ import { isDatumPiece, tableLines } from './table-lines.ts';
 const leastFilled = 0.3;
 /** Words of a cell in the middle; more is prose in frames. */
 const mostWords = 60;
+/** Words of a cell that names what is to be written beside it or below. */
+const mostLabelWords = 15;
 
 export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], drawn: boolean): boolean {
-  const filled = areas.filter((area) => area.pieces.length > 0);
+  const filled = filledOf(areas);
   if (filled.length < (drawn ? 3 : 4)) return false;
   const rows = new Set(filled.map((area) => area.row));
   const columns = new Set(filled.map((area) => area.column));
@@ -19,10 +21,45 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], draw
   if (filled.length < leastFilled * countOfCells(areas, rows, columns)) return false;
   // The values of a chart have no heads.
   if (filled.every((area) => area.pieces.every(isDatumPiece))) return false;
-  const words = filled.reduce((sum, area) => sum + area.pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
+  const words = countOfWords(filled);
   if (words / filled.length > mostWords) return false;
   return crossed(xs, filled) <= 0.2 * words;
 }
+
+/** Rows of a form, its head included. */
+const fewestFormRows = 3;
+/** Share of the cells that stand for themselves in a grid that is drawn in full. */
+const wholeGrid = 0.9;
+/** In points: smaller cells have no room to write in. */
+const narrowestCell = 14;
+const lowestCell = 8;
+
+/** A table that waits to be filled in: all its cells are drawn, and only its first row or its first column holds words. */
+export function isBlankForm({ xs, ys }: TableGrid, areas: readonly FilledArea[]): boolean {
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  if (rows < fewestFormRows || columns < 2) return false;
+  const single = areas.filter((area) => area.toRow - area.row === 1 && area.toColumn - area.column === 1).length;
+  if (single < wholeGrid * rows * columns) return false;
+  const roomy = (lines: readonly number[], least: number): boolean => {
+    let count = 0;
+    for (let at = 1; at < lines.length; at += 1)
+      if ((lines[at] as number) - (lines[at - 1] as number) >= least) count += 1;
+    return count >= wholeGrid * (lines.length - 1);
+  };
+  if (!roomy(xs, narrowestCell) || !roomy(ys, lowestCell)) return false;
+  const filled = filledOf(areas);
+  const inHead = filled.filter((area) => area.row === 0);
+  const inFirst = filled.filter((area) => area.column === 0);
+  const headed = inHead.length === columns && inHead.some((area) => !area.pieces.every(isDatumPiece));
+  if (!headed && inFirst.length < 0.8 * rows) return false;
+  const words = countOfWords(filled);
+  return words / filled.length <= mostLabelWords && crossed(xs, filled) <= 0.1 * words;
+}
+
+const filledOf = (areas: readonly FilledArea[]): FilledArea[] => areas.filter((area) => area.pieces.length > 0);
+
+const countOfWords = (areas: readonly FilledArea[]): number =>
+  areas.reduce((sum, { pieces }) => sum + pieces.reduce((all, { words }) => all + words.length, 0), 0);
 
 /** A cell with the axis of a chart in it: numbers one below the other that fall by equal steps. */
 export function holdsChart(areas: readonly FilledArea[]): boolean {

@@ -131,6 +131,33 @@ describe('tables without lines', () => {
     expect(tables[1]).toContain('| Tree | Leaf | Height |');
   });
 
+  const rowsOfBlocks = (label: (at: number) => string): Word[][] =>
+    [0, 1, 2, 3].flatMap((at) => [
+      words(label(at), 50, 100 + 50 * at),
+      words('Rules for the making of roads', 150, 100 + 50 * at),
+      words('and for what lies beside them,', 150, 112 + 50 * at),
+      words(`in part ${at}`, 150, 124 + 50 * at),
+      words(`of ${2001 + at}`, 380, 100 + 50 * at),
+      words('(amended)', 380, 112 + 50 * at),
+    ]);
+
+  test('cells that are paragraphs, in rows parted by white', () => {
+    expect(found(page([...prose(20, 4), ...rowsOfBlocks((at) => `RMR ${at}`), ...prose(330, 6)]))).toEqual([
+      [
+        ...[0, 1, 2, 3].map(
+          (at) =>
+            `| RMR ${at} | Rules for the making of roads and for what lies beside them, in part ${at} | of ${2001 + at} (amended) |`,
+        ),
+      ]
+        .toSpliced(1, 0, '| --- | --- | --- |')
+        .join('\n'),
+    ]);
+  });
+
+  test('the items of a list are none', () => {
+    expect(found(page(rowsOfBlocks((at) => `${at + 1}.`)))).toEqual([]);
+  });
+
   test('rows set close in groups stay rows', () => {
     const row = (cells: readonly string[], top: number): Word[][] =>
       cells.map((text, c) => words(text, 55 + 100 * c, top));

@@ -2,6 +2,7 @@
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
+import { blockTables } from './table-blocks.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
@@ -11,7 +12,7 @@ import { withoutPanels } from './table-panels.ts';
 import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked, withHeads } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
-import { holdsChart, holdsTable } from './table-verdict.ts';
+import { holdsChart, holdsTable, isBlankForm } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
 export type { PageCell, PageTable } from './table-grid.ts';
@@ -32,7 +33,7 @@ export function findTables(
   const usable = segments.filter(
     (one) => one.words.length > 0 && Number.isFinite(one.left + one.top + one.right + one.bottom),
   );
-  if (usable.length < 4) return [];
+  if (usable.length < 2) return [];
   const free = new FreeSegments(usable, turned);
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
@@ -49,6 +50,7 @@ export function findTables(
   if (candidateLines(lines) < fewestLines) return inOrder(tables);
   const alone = borderless(lines, strokes);
   keep(alone);
+  keep(blockTables(alone.length === 0 ? lines : tableLines(free.rest())));
   const rest = free.rest();
   if (alone.length > 0 && candidateLines(tableLines(rest)) < fewestLines) return inOrder(tables);
   const zones = zonesOf(rest);
@@ -78,9 +80,10 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
       if (inside.length < 2 || holdsChart(fillGrid(grid, inside))) continue;
       const full = refineGrid(grid, inside);
       const areas = fillGrid(full, inside);
-      if (!holdsTable(full, areas, drawn)) continue;
+      const blank = !holdsTable(full, areas, drawn);
+      if (blank && !(drawn && isBlankForm(full, areas))) continue;
       const segments = new Set(inside);
-      const rows = rowsOf(areas, drawn ? full : undefined);
+      const rows = rowsOf(areas, drawn ? full : undefined, blank);
       if (free.take(segments)) tables.push({ ...box, segments, header: hasHeader(rows), rows });
     }
   }

@@ -87,6 +87,11 @@ test('any text is judged', () => {
   );
 });
 
+test('words made anonymous by one letter are no riddle', () => {
+  const text = 'XXX XXXXXXXXXXXX XXXXXXXXX XXXXXXXX/ XXXXXX-XXXXXX xxxxxxx Ffffffff fffffffffff ffffff: EEEEEEEEE zzzz ';
+  expect(isGarbled(censusOf(words(text)))).toBe(false);
+});
+
 describe('a font over the pages of a document', () => {
   const prose = censusOf(words('The committee met on Tuesday and heard what the members had to report about it. '));
   const notePages = (trust: FontTrust, pages: number): void => {

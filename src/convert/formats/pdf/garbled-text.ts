@@ -118,6 +118,8 @@ function shapeOf(text: string): WordShape {
   let last = 0;
   let foreign = false;
   let technical = false;
+  let first = other;
+  let varied = false;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
     const letter = unit < 0x250 ? (latin[unit] as number) : other;
@@ -125,6 +127,8 @@ function shapeOf(text: string): WordShape {
     if (letter < other) {
       sum += pairLog(before, letter);
       letters += 1;
+      if (first === other) first = letter;
+      else if (letter !== first) varied = true;
     } else if (unit >= 0x30 && unit <= 0x39) kind = digitKind;
     else if (unit < 0xc0) {
       kind = signKind;
@@ -142,8 +146,8 @@ function shapeOf(text: string): WordShape {
     !foreign && text.length >= 5 && changes >= 3 && (signs >= 0.4 * text.length || changes >= text.length / 2);
   return {
     meaningless,
-    // Paths, addresses and the words of programs are of no language.
-    letters: foreign || technical || letters < 0.7 * text.length ? 0 : letters,
+    // Paths, addresses and the words of programs are of no language; one letter repeated stands for what was taken out.
+    letters: foreign || technical || !varied || letters < 0.7 * text.length ? 0 : letters,
     sum,
     scrambled: odd && !isWritten(text),
   };
