@@ -3,6 +3,7 @@
 import { withChapterNumbers } from './chapter-numbers.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
+import { withHangingMarks } from './hanging-marks.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
@@ -51,8 +52,8 @@ export function analysePage(content: PageContent): PageItems {
   const tables = plain ? [] : findTables(content, segments, [...heads.keys()]);
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
-  for (const segment of segments) {
-    if (inTables.has(segment)) continue;
+  const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
+  for (const segment of plain ? free : withHangingMarks(free)) {
     const { left, top, right, bottom, size } = segment;
     pieces.push({
       left,

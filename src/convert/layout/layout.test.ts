@@ -225,3 +225,17 @@ test('links, emphasis and code are kept', () => {
   const links = [{ left: 38, top: 98, right: 76, bottom: 112, url: 'https://example.org/' }];
   expect(markdown(pageOf(words, { links }))).toBe('[See the](https://example.org/) **manual** or `run()`\n');
 });
+
+test('items keep their numbers: another kind of mark or another count begins another list', () => {
+  const words = [
+    ...set(['1. one', '2. two'], { left: 60, top: 100, leading: 14 }),
+    ...set(['B. letter'], { left: 40, top: 128 }),
+    ...set(['1. first', '2. second'], { left: 60, top: 142, leading: 14 }),
+    ...set(['C. last'], { left: 40, top: 170 }),
+    ...set(prose('Between', 3), { left: 40, top: 200 }),
+    ...set(['i. roman', 'ii. numbers', 'iii. count', '7. seven', '8. eight'], { left: 40, top: 260, leading: 14 }),
+  ];
+  const text = markdown(pageOf(words));
+  expect(text).toContain('1. one\n2. two\n\n2) letter\n   1. first\n   2. second\n3) last\n');
+  expect(text).toContain('1. roman\n2. numbers\n3. count\n\n7) seven\n8) eight\n');
+});

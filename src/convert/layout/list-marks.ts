@@ -4,6 +4,8 @@ export interface ListMark {
   readonly ordered: boolean;
   /** The number it stands for; bullets have none. */
   readonly number?: number;
+  /** The Roman number that it may be. */
+  readonly roman?: number;
   /** The mark with the white space after it. */
   readonly length: number;
   readonly kind: string;
@@ -42,14 +44,31 @@ export function listMark(text: string): ListMark | undefined {
   const letter = lettered.exec(text);
   if (letter !== null) {
     const given = (letter[1] ?? letter[2]) as string;
+    const value = romanValue(given);
     return {
       ordered: true,
+      ...(value === undefined ? {} : { roman: value }),
       number: given.toLowerCase().charCodeAt(0) - 96,
       length: letter[0].length,
       kind: letter[1] === undefined ? 'a.' : '(a)',
     };
   }
   const small = roman.exec(text);
-  if (small !== null) return { ordered: true, length: small[0].length, kind: 'i.' };
+  if (small !== null) {
+    const value = romanValue((small[1] ?? small[2]) as string);
+    return { ordered: true, ...(value === undefined ? {} : { roman: value }), length: small[0].length, kind: 'i.' };
+  }
   return undefined;
+}
+
+const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function romanValue(text: string): number | undefined {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const value = romanDigits[text[at] as string];
+    if (value === undefined) return undefined;
+    sum += value < (romanDigits[text[at + 1] ?? ''] ?? 0) ? -value : value;
+  }
+  return sum;
 }

@@ -1,6 +1,6 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
-import { bulletList, code, heading, image, item, orderedList, paragraph, quote } from '../document/build.ts';
-import type { Block, ListItem, Origin } from '../document/tree.ts';
+import { code, heading, image, paragraph, quote } from '../document/build.ts';
+import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
@@ -12,17 +12,11 @@ import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
 import { type ListMark, listMark } from './list-marks.ts';
+import { OpenLists } from './open-lists.ts';
 import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
-
-interface OpenList {
-  readonly left: number;
-  readonly ordered: boolean;
-  readonly start: number;
-  readonly items: { readonly blocks: Block[]; readonly lists: OpenList[] }[];
-}
 
 /** `run` knows the numbers of the pages before. */
 export function* pageBlocks(given: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
@@ -34,13 +28,11 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const hyphens = new Hyphens(items);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
-  let list:
-    | { readonly box: Box; readonly open: OpenList[]; readonly root: OpenList; readonly lines: Line[] }
-    | undefined;
+  let list: { readonly box: Box; readonly open: OpenLists; readonly lines: Line[] } | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
   const endList = function* (): Generator<Block> {
     if (list === undefined) return;
-    yield { ...listOf(list.root), origin: origin(list.box), ...confidenceOf(list.lines) };
+    yield { ...list.open.toBlock(), origin: origin(list.box), ...confidenceOf(list.lines) };
     list = undefined;
   };
   for (let at = 0; at < items.length; at += 1) {
@@ -110,14 +102,13 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
         notes,
         skip: mark.length,
       });
-      const entry = { blocks: [paragraph(children)], lists: [] as OpenList[] };
-      if (list === undefined) {
-        const root: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
-        list = { box: block, open: [root], root, lines: [...block.lines] };
-      } else {
-        addItem(list.open, block, mark, entry);
+      const blocks = [paragraph(children)];
+      if (list?.open.add(block, mark, blocks) === true) {
         list.lines.push(...block.lines);
         list = { ...list, box: joined(list.box, block) };
+      } else {
+        yield* endList();
+        list = { box: block, open: new OpenLists(block, mark, blocks), lines: [...block.lines] };
       }
       continue;
     }
@@ -186,28 +177,13 @@ function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem):
     const other = texts[near];
     if (near === at || other?.kind !== 'text') continue;
     const found = listMark(lineText(other.block.lines[0] ?? { words: [] }));
-    if (found?.ordered !== true || found.kind !== mark.kind) continue;
+    if (found?.ordered !== true) continue;
+    if (found.roman !== undefined && mark.roman !== undefined && Math.abs(found.roman - mark.roman) === 1) return true;
+    if (found.kind !== mark.kind) continue;
     if (found.number === undefined || mark.number === undefined) return true;
     if (Math.abs(found.number - mark.number) <= 2 && found.number !== mark.number) return true;
   }
   return false;
-}
-
-function addItem(open: OpenList[], block: TextBlock, mark: ListMark, entry: OpenList['items'][number]): void {
-  const step = 0.7 * Math.max(1, block.size);
-  while (open.length > 1 && block.left < (open.at(-1) as OpenList).left - step) open.pop();
-  const top = open.at(-1) as OpenList;
-  const last = top.items.at(-1);
-  if (block.left > top.left + step && last !== undefined) {
-    const inner: OpenList = { left: block.left, ordered: mark.ordered, start: mark.number ?? 1, items: [entry] };
-    last.lists.push(inner);
-    open.push(inner);
-  } else top.items.push(entry);
-}
-
-function listOf(open: OpenList): Block {
-  const items: ListItem[] = open.items.map(({ blocks, lists }) => item([...blocks, ...lists.map(listOf)]));
-  return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }
 
 function surroundings({ items, content }: PageItems, at: number, onContents: boolean): Surroundings {

@@ -1,0 +1,91 @@
+// A list while its items come in: nested by indent, and ended where marks or numbers do not go on, so that every item
+// keeps the number it has on the page.
+import { bulletList, item, orderedList } from '../document/build.ts';
+import type { Block, List, ListItem } from '../document/tree.ts';
+import type { ListMark } from './list-marks.ts';
+
+interface OpenList {
+  readonly left: number;
+  readonly ordered: boolean;
+  readonly lettered: boolean;
+  /** Counted as Roman numbers, if the first mark can be one. */
+  readonly roman: number | undefined;
+  start: number;
+  readonly items: { readonly blocks: Block[]; readonly lists: OpenList[] }[];
+}
+
+/** Where an item stands. */
+interface Place {
+  readonly left: number;
+  readonly size: number;
+}
+
+export class OpenLists {
+  readonly #root: OpenList;
+  /** From the outermost list to the one that the last item is in. */
+  readonly #open: OpenList[];
+
+  constructor(place: Place, mark: ListMark, blocks: Block[]) {
+    this.#root = listFrom(place, mark, blocks);
+    this.#open = [this.#root];
+  }
+
+  /** False, and nothing done, where the item begins a list of its own after this one. */
+  add(place: Place, mark: ListMark, blocks: Block[]): boolean {
+    const step = 0.7 * Math.max(1, place.size);
+    let depth = this.#open.length - 1;
+    while (depth > 0 && place.left < (this.#open[depth] as OpenList).left - step) depth -= 1;
+    const list = this.#open[depth] as OpenList;
+    const inside = place.left > list.left + step;
+    if (!inside && depth === 0 && !goesOn(list, mark)) return false;
+    this.#open.length = depth + 1;
+    if (inside) this.#begin(list, place, mark, blocks);
+    else if (goesOn(list, mark)) {
+      if (isRoman(list, mark)) list.start = list.roman as number;
+      list.items.push({ blocks, lists: [] });
+    } else {
+      this.#open.pop();
+      this.#begin(this.#open[depth - 1] as OpenList, place, mark, blocks);
+    }
+    return true;
+  }
+
+  toBlock(): List {
+    return blockOf(this.#root);
+  }
+
+  /** A list within the last item of another one. */
+  #begin(within: OpenList, place: Place, mark: ListMark, blocks: Block[]): void {
+    const list = listFrom(place, mark, blocks);
+    within.items.at(-1)?.lists.push(list);
+    this.#open.push(list);
+  }
+}
+
+function listFrom({ left }: Place, mark: ListMark, blocks: Block[]): OpenList {
+  return {
+    left,
+    ordered: mark.ordered,
+    lettered: isLettered(mark),
+    roman: mark.roman,
+    start: mark.number ?? mark.roman ?? 1,
+    items: [{ blocks, lists: [] }],
+  };
+}
+
+const isLettered = ({ kind }: ListMark): boolean => /[ai]/.test(kind);
+
+function goesOn(list: OpenList, mark: ListMark): boolean {
+  if (!list.ordered || !mark.ordered) return list.ordered === mark.ordered;
+  if (list.lettered !== isLettered(mark)) return false;
+  return mark.number === list.start + list.items.length || isRoman(list, mark);
+}
+
+/** The next Roman number: `i.` is told from the letter by the `ii.` after it. */
+const isRoman = ({ roman, items }: OpenList, mark: ListMark): boolean =>
+  roman !== undefined && mark.roman === roman + items.length;
+
+function blockOf(open: OpenList): List {
+  const items: ListItem[] = open.items.map(({ blocks, lists }) => item([...blocks, ...lists.map(blockOf)]));
+  return open.ordered ? orderedList(items, open.start) : bulletList(items);
+}
