@@ -4,8 +4,11 @@ import { isBullet, listMark } from './list-marks.ts';
 import { heightOf, overlap } from './page.ts';
 import { lineOverlap, makeSegment, type Segment } from './segments.ts';
 
-/** In parts of the type size: what stands further away is not numbered by it. */
+/** In parts of the type size, and in points: what stands further away is not numbered by it. */
 const furthest = 8;
+const furthestPoints = 100;
+/** In parts of its own size: what is set much larger or smaller is neither. */
+const otherSize = 0.3;
 /** Marks of one page; more are a table of something. */
 const mostMarks = 200;
 /** The number of a section of two levels or more, or a Roman one. */
@@ -37,8 +40,11 @@ function isMark({ words }: Segment): boolean {
 
 function nextOnLine(mark: Segment, segments: readonly Segment[]): Segment | undefined {
   let nearest: Segment | undefined;
+  const reach = Math.min(furthest * mark.size, furthestPoints);
   for (const segment of segments) {
-    if (segment === mark || segment.left < mark.right || segment.left - mark.right > furthest * mark.size) continue;
+    const gap = segment.left - mark.right;
+    if (segment === mark || gap < 0 || gap > reach || Math.abs(segment.size - mark.size) > otherSize * mark.size)
+      continue;
     const least = Math.min(heightOf(segment), heightOf(mark));
     if (overlap(mark.top, mark.bottom, segment.top, segment.bottom) < lineOverlap * least) continue;
     if (nearest === undefined || segment.left < nearest.left) nearest = segment;

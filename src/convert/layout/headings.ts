@@ -10,6 +10,10 @@ import { blockText, type TextBlock } from './paragraphs.ts';
 /** Pages from which on a document is long. */
 const longDocument = 8;
 
+/** Share of the text below which a look is that of few lines. */
+const rare = 0.12;
+const rareColour = 0.25;
+
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
   #tagged = 0;
@@ -20,6 +24,7 @@ export class TypeCensus {
   /** By the look of a heading: how often the document gave it which level. */
   readonly #declared = new Map<number, Map<number, number>>();
   readonly #byFont = new Map<string, number>();
+  readonly #byColour = new Map<number, number>();
   readonly #counts = new Map<number, number>();
   #pages = 0;
   #total = 0;
@@ -55,6 +60,7 @@ export class TypeCensus {
     this.#total += length;
     if (style.monospace) this.#monospace += length;
     this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + length);
+    this.#byColour.set(style.colour, (this.#byColour.get(style.colour) ?? 0) + length);
     if (style.bold) known.bold += length;
   }
 
@@ -84,7 +90,12 @@ export class TypeCensus {
 
   /** True for a font that little of the text is set in. */
   isRareFont(font: string): boolean {
-    return (this.#byFont.get(font) ?? 0) < 0.12 * this.#total;
+    return (this.#byFont.get(font) ?? 0) < rare * this.#total;
+  }
+
+  /** True for a colour that little of the text is set in. */
+  isRareColour(colour: number): boolean {
+    return (this.#byColour.get(colour) ?? 0) < rareColour * this.#total;
   }
 
   /** The document tags some of its headings, and hardly anything else as one. */
@@ -159,6 +170,8 @@ export interface Surroundings {
   /** White above and below, in points. */
   readonly above: number;
   readonly below: number;
+  /** What comes next stands right below, so close that their boxes overlap. */
+  readonly touches: boolean;
   readonly previous: TextBlock | undefined;
   readonly next: TextBlock | undefined;
   /** It stands alone in the upper or lower margin, where running titles are. */
@@ -167,6 +180,8 @@ export interface Surroundings {
   readonly onContents: boolean;
   /** What the author's tags say: a level, 0 for no heading, undefined where there are no tags to be believed. */
   readonly tagged: number | undefined;
+  /** A link lies on it. */
+  readonly linked: () => boolean;
 }
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
@@ -225,7 +240,9 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   const capitals = upper >= 3 && lower <= 0.1 * upper;
   if (around.onContents) return true;
   if (ratio >= 1.05) {
-    if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) return !ends && words <= 20;
+    if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) {
+      return words <= 20 && (!ends || (text.endsWith(':') && isColoured(block, census, around)));
+    }
     return standsOut(block, census, around, words, ends);
   }
   if (ends && !numbered) return false;
@@ -242,13 +259,29 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   return standsOut(block, census, around, words, ends);
 }
 
-/** One short line in a font that is used for little else, with white above it and text below. */
+/** One short line in a font or colour that is used for little else, with white above it and text below. */
 function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
-  if (ends || words > 12 || block.lines.length > 1 || block.font === undefined || around.inMargin) return false;
-  if (!census.isRareFont(block.font) || around.next === undefined || around.next.font === block.font) return false;
+  if (words > 12 || block.lines.length > 1 || around.inMargin || around.next === undefined) return false;
+  const coloured = isColoured(block, census, around);
+  if (!coloured && !(block.font !== undefined && census.isRareFont(block.font) && around.next.font !== block.font))
+    return false;
+  if (ends && !(coloured && (block.lines[0] as Line).text.endsWith(':'))) return false;
   // What stands over the caption of a figure is the label of its axis.
   if (caption.test(around.next.lines[0]?.text ?? '')) return false;
-  return around.above > 0.4 * block.size && around.next.size >= 0.9 * census.body && around.below < 2.5 * block.size;
+  if (around.above <= 0.4 * block.size || around.next.size < 0.9 * census.body) return false;
+  return around.below < 2.5 * block.size || around.touches;
+}
+
+/** Difference of its strongest and its weakest part, from which on a colour is seen as one. */
+const seenColour = 48;
+
+/** All in one colour that is neither that of the text nor that of a link. */
+function isColoured(block: TextBlock, census: TypeCensus, { next, linked }: Surroundings): boolean {
+  const colour = block.lines[0]?.words[0]?.style.colour ?? 0;
+  const parts = [colour >> 16, (colour >> 8) & 0xff, colour & 0xff];
+  if (Math.max(...parts) - Math.min(...parts) < seenColour || block.size < 0.98 * census.body) return false;
+  if (!census.isRareColour(colour) || next?.lines[0]?.words[0]?.style.colour === colour) return false;
+  return block.lines.every(({ words }) => words.every(({ style }) => style.colour === colour)) && !linked();
 }
 
 interface SignCount {

@@ -92,6 +92,18 @@ describe('headings', () => {
     expect(text).toContain('### Tagged as a heading\n');
   });
 
+  test('lines in a colour of their own are headings, unless they are links', () => {
+    const part = (head: string, top: number) => [
+      ...set([head], { left: 40, top, size: 11.5, colour: 0x1f4e79 }),
+      ...set(prose('Text', 6), { left: 40, top: top + 14 }),
+    ];
+    const words = [...part('What was found:', 60), ...part('Where it was found', 160), ...part('Read on', 260)];
+    const links = [{ left: 40, top: 260, right: 90, bottom: 271, url: 'https://example.com/' }];
+    const text = markdown(pageOf(words, { links }));
+    expect(text.match(/^#+ .*$/gm)).toEqual(['# What was found:', '# Where it was found']);
+    expect(text).toContain('[Read on](https://example.com/)');
+  });
+
   test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
     const words = [
       ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),

@@ -198,11 +198,13 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
   return {
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
+    touches: below <= 0 && below > -0.5 * (box?.size ?? 0),
     previous: before?.kind === 'text' ? before.block : undefined,
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
     tagged: box === undefined ? undefined : declaredLevel(box, content),
+    linked: () => box !== undefined && content.links.some((link) => meet(link, box)),
   };
 }
 
@@ -228,6 +230,9 @@ function originOf(page: number, box: Box): Origin {
   const round = (value: number): number => Math.round(value * 10) / 10;
   return { kind: 'page', page, box: [round(box.left), round(box.top), round(box.right), round(box.bottom)] };
 }
+
+const meet = (one: Box, other: Box): boolean =>
+  one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
 
 function joined(one: Box, other: Box): Box {
   return {

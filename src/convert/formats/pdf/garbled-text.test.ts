@@ -88,7 +88,8 @@ test('any text is judged', () => {
 });
 
 test('words made anonymous by one letter are no riddle', () => {
-  const text = 'XXX XXXXXXXXXXXX XXXXXXXXX XXXXXXXX/ XXXXXX-XXXXXX xxxxxxx Ffffffff fffffffffff ffffff: EEEEEEEEE zzzz ';
+  const text =
+    'XXX XXXXXXXXXXXX XXXXXXXXX XXXXXXXX/ XXXXXX-XXXXXX xxxxxxx Ffffffff fffffffffff ffffff: EEEEEEEEE zzzz ';
   expect(isGarbled(censusOf(words(text)))).toBe(false);
 });
 

@@ -1,9 +1,8 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
 import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
-import { fontKind } from '../docx/fonts.ts';
-import { symbolOf } from '../docx/symbols.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
+import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
@@ -32,6 +31,7 @@ const onLetter = 0.6;
 export function pageWords(page: PdfPage): PageWords {
   const { chars, styles } = page;
   const builder = new WordBuilder(chars, styles);
+  const pictures = pictureStyles(styles);
   let hidden = 0;
   let unmapped = 0;
   for (let at = 0; at < chars.count; at += 1) {
@@ -55,10 +55,11 @@ export function pageWords(page: PdfPage): PageWords {
     if ((flags & unmappedChar) !== 0) unmapped += 1;
     // A soft hyphen with nothing before it is where a word was once broken.
     if (code === 0xad && !builder.busy) continue;
-    const text = recovered ?? textOf(code, style.font);
+    const picture = pictures?.has(style) === true ? pictureOf(code, style.font) : undefined;
+    const text = picture ?? recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
-  return { words: withCircled(withoutOverprinted(builder.end())), hidden, unmapped };
+  return { words: withLetterBullets(withCircled(withoutOverprinted(builder.end()))), hidden, unmapped };
 }
 
 function isSpace(code: number): boolean {
@@ -90,7 +91,8 @@ const ligatures = new Map([
 function textOf(code: number, font: string): string {
   if (code >= 32 && code < 0x80) return String.fromCharCode(code);
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
-  if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font);
+  // Symbol fonts have codes of their own, which stand in the private use area.
+  if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font) ?? String.fromCodePoint(code);
   const known = ligatures.get(code);
   if (known !== undefined) return known;
   // Arabic letters in the forms they take in a word: the letters themselves are meant.
@@ -100,13 +102,6 @@ function textOf(code: number, font: string): string {
   if ((code >= 0xfe10 && code <= 0xfe19) || (code >= 0xfe35 && code <= 0xfe48))
     return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
-}
-
-/** Symbol fonts have codes of their own, which stand in the private use area. */
-function symbolText(code: number, font: string): string {
-  const kind = fontKind(font.replace(/-?(?:Regular|Bold|Italic|Oblique){0,4}$/, ''));
-  const known = kind === 'text' || kind === 'fixed' ? undefined : symbolOf(kind, code);
-  return known ?? String.fromCodePoint(code);
 }
 
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */
