@@ -1,4 +1,5 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
+import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, heightOf, overlap, type TextStyle, type Word } from './page.ts';
 import { lineOverlap, type Segment } from './segments.ts';
 
@@ -78,15 +79,17 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
   let monospace = 0;
   let text = '';
   let common = words[0]?.style;
+  const mark = markBefore(words);
   for (const word of words) {
     const { style } = word;
     if (style !== common) common = undefined;
+    text += text !== '' && word.spaced ? ` ${word.text}` : word.text;
+    if (word === mark) continue;
     const { length } = word.text;
     all += length;
     if (style.bold) bold += length;
     if (style.italic) italic += length;
     if (style.monospace) monospace += length;
-    text += text !== '' && word.spaced ? ` ${word.text}` : word.text;
   }
   return {
     left,
@@ -101,6 +104,13 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     monospace: monospace > 0.85 * all,
     style: common,
   };
+}
+
+/** The mark of an item that is set in a look of its own: it says nothing of how the line is set. */
+function markBefore([first, second]: readonly Word[]): Word | undefined {
+  if (first === undefined || second === undefined || first.style === second.style || first.text.length > 4)
+    return undefined;
+  return listMark(`${first.text} `) === undefined ? undefined : first;
 }
 
 function leftToRight(segments: readonly Segment[]): readonly Word[] {
