@@ -79,11 +79,16 @@ export function analysePage(content: PageContent): PageItems {
     const { left, top, right, bottom } = figure;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: figure });
   }
-  const { head, body, foot } = marginRows(pieces, content);
+  const number = besideText(pieces, content);
+  const { head, body, foot } = marginRows(
+    number === undefined ? pieces : pieces.filter((one) => one !== number),
+    content,
+  );
   const items: PageItem[] = [];
   items.push(...itemsOf(head, true));
   for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));
   items.push(...itemsOf(foot, true));
+  if (number !== undefined) items.push(...itemsOf([number], true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   items.push(...turnedRuns(aside, isFar).map(turnedItem));
   // The words are in the items now; a long document holds many pages at once.
@@ -150,6 +155,22 @@ function isBehindText(picture: Box, segments: readonly Segment[]): boolean {
 
 /** Shares of the page's height where running titles and page numbers stand. */
 const margin = 0.12;
+
+/** In parts of the type size: white between a line of text and the number of the page. */
+const besideLine = 3;
+
+/** The number of the page where it stands in the margin on a line with the text, as on slides that are too full. */
+function besideText(pieces: readonly Piece[], page: PageContent): Piece | undefined {
+  const named = (text: string): boolean => text === `${page.number}` || text === page.label;
+  return pieces.find((one) => {
+    if (!('segment' in one) || one.segment.words.length > 1 || !/^\d{1,4}$/.test(lineText(one.segment))) return false;
+    const inMargin = one.bottom < margin * page.height || one.top > (1 - margin) * page.height;
+    if (!inMargin || !named(lineText(one.segment))) return false;
+    const beside = pieces.filter((other) => other !== one && overlap(one.top, one.bottom, other.top, other.bottom) > 0);
+    const far = besideLine * one.size;
+    return beside.length > 0 && beside.every((other) => other.left > one.right + far || other.right < one.left - far);
+  });
+}
 
 /** The first and the last row where they stand apart in the margin: they are read before and after all columns. */
 function marginRows(

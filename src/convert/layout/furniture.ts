@@ -66,11 +66,11 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     all += lengthOf(page.items);
     const dropped = new Set(
       (margins.get(page) ?? [])
-        .filter(({ key, text, spot, running }) => {
+        .filter(({ key, text, spot, running, goesOn }) => {
           const known =
             furniture.has(key) ||
             isPageNumber(text, page, distances) ||
-            countsPages(counted.get(spot), text, page.content.number) ||
+            (!goesOn && countsPages(counted.get(spot), text, page.content.number)) ||
             (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
           return known;
@@ -173,6 +173,8 @@ interface MarginText {
   readonly spot: string;
   /** It stands alone, in type no larger than the text's. */
   readonly running: boolean;
+  /** It stands close to the text and begins like the middle of a sentence: the number of the page only stands beside it. */
+  readonly goesOn: boolean;
 }
 
 /** The size of most lines: a single page may be full of the small labels of a figure. */
@@ -210,7 +212,8 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     const spot = `${place} ${Math.round(block.bottom / 4)}`;
     const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
     const running = item.inMargin && block.size <= 1.05 * usual;
-    found.push({ item, text, spot, running, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
+    const goesOn = !item.inMargin && /^\p{Ll}{2}/u.test(text);
+    found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
 }

@@ -251,3 +251,34 @@ test('items keep their numbers: another kind of mark or another count begins ano
   expect(text).toContain('1. one\n2. two\n\n2) letter\n   1. first\n   2. second\n3) last\n');
   expect(text).toContain('1. roman\n2. numbers\n3. count\n\n7) seven\n8) eight\n');
 });
+
+test('a bold item is one paragraph whatever its bullet looks like, and bold words may end within the next line', () => {
+  const bold = { font: 'Bold', bold: true };
+  const words = [
+    ...set(['•'], { left: 40, top: 100 }),
+    ...set(['An item that is bold all through and', 'goes on in its second line,'], { left: 55, top: 100, ...bold }),
+    ...set(['•'], { left: 40, top: 130 }),
+    ...set(['What is said about the level of the'], { left: 55, top: 130, ...bold }),
+    ...set(['research:'], { left: 55, top: 142, ...bold }),
+    ...set(['it is said in plain type'], { left: 105, top: 142 }),
+  ];
+  const text = markdown(pageOf(words));
+  expect(text).toContain('- An item that is bold all through and goes on in its second line,\n');
+  expect(text).toContain('- **What is said about the level of the research:** it is said in plain type\n');
+});
+
+test('a line of the text that a page number stands beside is no running title', () => {
+  const begins = ['One', 'with a', 'Our', 'The', 'That'];
+  const slide = (number: number) =>
+    pageOf(
+      [
+        ...set(prose(`Slide ${number}`, 3), { left: 40, top: 640, size: 12, leading: 14.4 }),
+        ...set([`${begins[number % 5]} special look at`], { left: 40, top: 720, size: 12 }),
+        ...set([`${number}`], { left: 540, top: 721, size: 11 }),
+        ...set(['the rest'], { left: 40, top: 734.4, size: 12 }),
+      ],
+      { number },
+    );
+  const text = markdown(...[1, 2, 3, 4, 5].map(slide));
+  for (const begin of begins) expect(text).toContain(`${begin} special look at the rest\n`);
+});

@@ -116,7 +116,7 @@ function parts(
   const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
-  if (line.bold !== last.bold && (line.bold || allBold)) return true;
+  if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;
   // Titles with their numbers, one below the other.
@@ -139,6 +139,13 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+/** Bold words that begin a paragraph and end within its next line: the first of them there had no room above. */
+function boldGoesOn(last: Line, line: Line, area: Box): boolean {
+  const [first] = line.words;
+  if (line.bold || first === undefined || !first.style.bold) return false;
+  return area.right - last.right < widthOf(first) + line.size || /-$/.test(last.text) || /^\p{Ll}/u.test(first.text);
 }
 
 /** Code in a line is often set smaller, and a line may be full of it: then the other words tell the size. */
