@@ -9,6 +9,8 @@ import { isDatumPiece, type TableLine } from './table-lines.ts';
 const widestGap = 2.2;
 /** Lines with a single piece between two that agree: the lines of a cell, or the name of a group of rows. */
 const mostBetween = 5;
+/** In heights of a line: white above a line that goes on with a cell. */
+const closeBelow = 0.5;
 /** Lines back that one may agree with, as cells may be empty. */
 const lookBack = 4;
 /** Lines taken on above a stretch: heads of several lines. */
@@ -22,8 +24,9 @@ export function chainsOf(lines: readonly TableLine[]): TableLine[][] {
   for (let at = 0; at < lines.length && chains.length < mostChains; at += 1) {
     const first = lines[at] as TableLine;
     if (first.pieces.length < 2 || isProse(first)) continue;
-    const last = chainEnd(lines, at);
-    if (last === at) continue;
+    const agreed = chainEnd(lines, at);
+    if (agreed === at) continue;
+    const last = tailEnd(lines, agreed);
     const top = headStart(lines, at, last, end + 1);
     chains.push(lines.slice(top, last + 1));
     end = last;
@@ -75,6 +78,26 @@ function chainEnd(lines: readonly TableLine[], start: number): number {
     }
   }
   return last;
+}
+
+/** Index of the last line of the last row: a cell may go on below all the others. */
+function tailEnd(lines: readonly TableLine[], last: number): number {
+  const row = lines[last] as TableLine;
+  let end = last;
+  let above: Segment | undefined;
+  while (end - last < mostBetween) {
+    const line = lines[end + 1];
+    const [piece, second] = line?.pieces ?? [];
+    if (line === undefined || piece === undefined || second !== undefined || isProse(line)) break;
+    if (line.top - (lines[end] as TableLine).bottom > closeBelow * Math.max(1, heightOf(line))) break;
+    const column = row.pieces.findIndex(({ left }) => Math.abs(left - piece.left) <= 2);
+    if (column < 0 || piece.right > (row.pieces[column + 1]?.left ?? Number.POSITIVE_INFINITY) - 2) break;
+    above ??= row.pieces[column] as Segment;
+    if (!/^\p{Ll}/u.test(lineText(piece)) && !/[-–,/(&]$/.test(lineText(above))) break;
+    above = piece;
+    end += 1;
+  }
+  return end;
 }
 
 /** No piece of one stands over two of the other, and two pieces or more share an edge or a middle. */

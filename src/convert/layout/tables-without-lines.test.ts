@@ -158,6 +158,12 @@ describe('tables without lines', () => {
     expect(found(page(rowsOfBlocks((at) => `${at + 1}.`)))).toEqual([]);
   });
 
+  test('a cell of the last row may go on below', () => {
+    const rows = [...fruit, ['Sloe, a', 'blue', '0.40']];
+    const more = [words('small one', 55, 116 + 20 * 4), ...prose(240, 6)];
+    expect(found(page([...grid(rows), ...more]))[0]).toBe(`${fruitTable}\n| Sloe, a small one | blue | 0.40 |`);
+  });
+
   test('rows set close in groups stay rows', () => {
     const row = (cells: readonly string[], top: number): Word[][] =>
       cells.map((text, c) => words(text, 55 + 100 * c, top));
