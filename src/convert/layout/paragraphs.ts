@@ -111,6 +111,7 @@ function parts(
 ): boolean {
   const size = Math.max(1, line.size);
   if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !shareType(line, last)) return true;
+  if (isOtherLook(last, line)) return true;
   const distance = line.bottom - last.bottom;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
@@ -139,6 +140,18 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+/**
+ * Where each of two lines is set in one look throughout, a little in size is enough, or another colour of bold type; not of
+ * what an engine has read and measured.
+ */
+function isOtherLook({ style: above, words }: Line, { style: below, text }: Line): boolean {
+  if (above === undefined || below === undefined || words[0]?.confidence !== undefined) return false;
+  // A line of signs is drawn below another one.
+  if (!/[\p{L}\p{N}]/u.test(text)) return false;
+  if (above.bold && below.bold && above.colour !== below.colour) return true;
+  return Math.abs(above.size - below.size) > 0.05 * Math.max(above.size, below.size);
 }
 
 /** Bold words that begin a paragraph and end within its next line: the first of them there had no room above. */

@@ -1,7 +1,9 @@
 // The tree's table from a table on a page.
-import { cell, table } from '../document/build.ts';
+import { cell, lineBreak, table, text } from '../document/build.ts';
 import type { Block, Phrasing } from '../document/tree.ts';
 import { phrasingOf } from './inline.ts';
+import { type Line, lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
 import type { LinkArea } from './page.ts';
 import type { PageCell, PageTable } from './table-grid.ts';
 
@@ -15,10 +17,35 @@ export function tableBlock(found: PageTable, page: number, links: readonly LinkA
 
 /** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
 function cellContent({ lines, words }: PageCell, links: readonly LinkArea[] = []): Phrasing[] {
-  return phrasingOf(lines, {
+  const looks = {
     bold: words.every((word) => word.style.bold),
     italic: words.every((word) => word.style.italic),
     monospace: words.every((word) => word.style.monospace),
     links,
+  };
+  const items = itemsOf(lines);
+  if (items.length < 2) return phrasingOf(lines, looks);
+  return items.flatMap((item, at) => {
+    const mark = listMark(lineText(item[0] as Line));
+    const bullet = mark !== undefined && !mark.ordered;
+    const content = phrasingOf(item, { ...looks, ...(bullet ? { skip: mark.length } : {}) });
+    return [...(at === 0 ? [] : [lineBreak]), ...(bullet ? [text('- ')] : []), ...content];
   });
+}
+
+/** The items of a list in a cell, and what stands before it; all lines together where there is no list. */
+function itemsOf(lines: readonly Line[]): Line[][] {
+  const marks = lines.length < 2 ? [] : lines.map((line) => listMark(lineText(line)));
+  const bullets = marks.filter((mark) => mark?.ordered === false).length;
+  const numbers = marks.flatMap((mark) => (mark?.ordered === true ? [mark.number] : []));
+  const counts =
+    numbers.length >= 2 && numbers.every((number, at) => number !== undefined && number === (numbers[0] ?? 0) + at);
+  const items: Line[][] = [];
+  for (const [at, line] of lines.entries()) {
+    const mark = marks[at];
+    const begins = mark !== undefined && (mark.ordered ? counts : bullets >= 2);
+    if (begins || items.length === 0) items.push([line]);
+    else items.at(-1)?.push(line);
+  }
+  return items;
 }

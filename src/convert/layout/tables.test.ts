@@ -70,26 +70,6 @@ describe('ruled tables', () => {
     expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
   });
 
-  test('a form to be filled in keeps its empty cells, below its heads and beside its labels', () => {
-    const below = [['Date', 'Name', 'Hours']];
-    expect(found(page(grid(below), { rules: lattice(3, 3) }))).toEqual([
-      ['| Date | Name | Hours |', '| --- | --- | --- |', '|  |  |  |', '|  |  |  |'].join('\n'),
-    ]);
-    expect(found(page(grid([['1'], ['2'], ['3'], ['4']]), { rules: lattice(2, 4) }))).toEqual([
-      ['| 1 |  |', '| --- | --- |', '| 2 |  |', '| 3 |  |', '| 4 |  |'].join('\n'),
-    ]);
-  });
-
-  test('a grid with a word here and there is no form', () => {
-    const strewn = [
-      ['', 'high', ''],
-      ['', '', ''],
-      ['low', '', ''],
-      ['', '', ''],
-    ];
-    expect(found(page([...prose(20, 4), ...grid(strewn)], { rules: lattice(3, 4) }))).toEqual([]);
-  });
-
   test('a missing line makes one cell of two', () => {
     const rules = [...lattice(3, 3).filter((rule) => rule.horizontal || rule.left !== 250), down(250, 120, 160)].filter(
       (rule) => !(rule.horizontal && rule.top === 120),
