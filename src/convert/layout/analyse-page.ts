@@ -79,11 +79,9 @@ export function analysePage(content: PageContent): PageItems {
     const { left, top, right, bottom } = figure;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: figure });
   }
-  const number = besideText(pieces, content);
-  const { head, body, foot } = marginRows(
-    number === undefined ? pieces : pieces.filter((one) => one !== number),
-    content,
-  );
+  const { head, body: rest, foot } = marginRows(pieces, content);
+  const number = besideText(rest, content);
+  const body = number === undefined ? rest : rest.filter((one) => one !== number);
   const items: PageItem[] = [];
   items.push(...itemsOf(head, true));
   for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));

@@ -49,5 +49,8 @@ function nextOnLine(mark: Segment, segments: readonly Segment[]): Segment | unde
     if (overlap(mark.top, mark.bottom, segment.top, segment.bottom) < lineOverlap * least) continue;
     if (nearest === undefined || segment.left < nearest.left) nearest = segment;
   }
-  return nearest;
+  return nearest !== undefined && (isMark(nearest) || beginsText(nearest)) ? nearest : undefined;
 }
+
+/** Words, not another number of a table. */
+const beginsText = ({ words }: Segment): boolean => /^["'“‘«„([]*\p{L}/u.test(words[0]?.text ?? '');

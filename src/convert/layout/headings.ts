@@ -228,7 +228,9 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
   if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
   const words = text.split(/\s+/).length;
-  if (around.onContents && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
+  // The title of a document may stand over its table of contents.
+  const titled = ratio >= 1.4 && !/\d$/.test(text);
+  if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   // Running titles stand well apart from the text; a heading that happens to come first does not.
   if (around.inMargin && ratio < 1.5 && !(block.bold && (ratio >= 1.05 || around.below < 0.9 * block.size)))
     return false;

@@ -97,6 +97,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       run.note(mark);
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
+        // An item is no block of code.
+        monospace: false,
         links: linksOn(content.links, block),
         hyphens,
         notes,
