@@ -11,6 +11,7 @@ import type { TableLine } from './table-lines.ts';
 
 const fewestRows = 3;
 const fewestColumns = 3;
+const mostColumns = 40;
 /** In heights of a line: more white parts rows, and much more ends the table. */
 const rowGap = 0.45;
 const widestGap = 4;
@@ -42,7 +43,7 @@ export function blockTables(lines: readonly TableLine[]): PageTable[] {
     const last = run.at(-1);
     if (last !== undefined && !(follows(last, band) && keepsTo(band, edges))) end();
     if (run.length === 0) edges = band.edges;
-    if (edges.length >= fewestColumns && keepsTo(band, edges)) run.push(band);
+    if (edges.length >= fewestColumns && edges.length <= mostColumns && keepsTo(band, edges)) run.push(band);
     else end();
   }
   end();

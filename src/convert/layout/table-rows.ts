@@ -131,7 +131,9 @@ export function stackedRows(lines: readonly TableLine[], columns: readonly Colum
 function isStack(lines: readonly { readonly placed: readonly PlacedPiece[] }[]): boolean {
   if (lines.length < 2) return false;
   let stacked = 0;
-  for (const { placed } of lines) if (placed.some(({ piece, from }) => from > 0 && isDatumPiece(piece))) stacked += 1;
+  // Numbers before a comma go on in the next line.
+  const stands = (piece: Segment): boolean => isDatumPiece(piece) && !lineText(piece).endsWith(',');
+  for (const { placed } of lines) if (placed.some(({ piece, from }) => from > 0 && stands(piece))) stacked += 1;
   return stacked === lines.length || (lines.length >= 4 && stacked >= 0.75 * lines.length);
 }
 

@@ -69,3 +69,19 @@ test('the items of a list in a cell stand on lines of their own', () => {
     ].join('\n'),
   ]);
 });
+
+test('numbers that go on below a comma are one cell', () => {
+  const rows = (lots: readonly string[]): Word[][] => [
+    ...grid([['No', 'Owner', 'Lots']]),
+    words('1', 55, 136),
+    words('A. Example', 155, 136),
+    setLines(lots, { left: 255, top: 124, leading: 12 }),
+  ];
+  const rules = [100, 120, 165]
+    .map((y) => across(50, 350, y))
+    .concat([50, 150, 250, 350].map((x) => down(x, 100, 165)));
+  const head = '| No | Owner | Lots |\n| --- | --- | --- |\n';
+  expect(found(page(rows(['1, 4, 5,', '6, 11,', '12']), { rules }))).toEqual([
+    `${head}| 1 | A. Example | 1, 4, 5, 6, 11, 12 |`,
+  ]);
+});
