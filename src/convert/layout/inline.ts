@@ -43,6 +43,8 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
     let before = at === 0 ? '' : joinOf(runs, line, tail, lines, settings.hyphens);
+    // The space between a mark and the line below it is counted too.
+    if (at > 0 && skip > 0) skip -= 1;
     // Most lines look the same from end to end.
     if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
       if (look === undefined || line.style !== style) look = lookOf(line.words[0] as Word, line, settings);

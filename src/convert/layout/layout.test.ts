@@ -282,3 +282,8 @@ test('a line of the text that a page number stands beside is no running title', 
   const text = markdown(...[1, 2, 3, 4, 5].map(slide));
   for (const begin of begins) expect(text).toContain(`${begin} special look at the rest\n`);
 });
+
+test('a mark that stands on a line of its own takes no letter from the next one', () => {
+  const words = [...set(['•'], { left: 40, top: 100 }), ...set(['letters stay'], { left: 55, top: 111 })];
+  expect(markdown(pageOf(words))).toBe('- letters stay\n');
+});
