@@ -93,6 +93,11 @@ export class TypeCensus {
     return (this.#byFont.get(font) ?? 0) < rare * this.#total;
   }
 
+  /** True for a size that little of the text is set in. */
+  isRareSize(size: number): boolean {
+    return (this.#bySize.get(rounded(size))?.all ?? 0) < rare * this.#total;
+  }
+
   /** True for a colour that little of the text is set in. */
   isRareColour(colour: number): boolean {
     return (this.#byColour.get(colour) ?? 0) < rareColour * this.#total;
@@ -245,7 +250,9 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
     if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) {
       return words <= 20 && (!ends || (text.endsWith(':') && isColoured(block, census, around)));
     }
-    return standsOut(block, census, around, words, ends);
+    return (
+      standsOut(block, census, around, words, ends) || (ratio >= 1.1 && standsOver(block, census, around, words, ends))
+    );
   }
   if (ends && !numbered) return false;
   if (block.bold && !census.bodyBold) {
@@ -272,6 +279,14 @@ function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, w
   if (caption.test(around.next.lines[0]?.text ?? '')) return false;
   if (around.above <= 0.4 * block.size || around.next.size < 0.9 * census.body) return false;
   return around.below < 2.5 * block.size || around.touches;
+}
+
+/** One line in a larger type that is used for little else, apart from the paragraph below it. */
+function standsOver(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
+  const { next, above, below } = around;
+  if (ends || words > 14 || block.lines.length > 1 || around.inMargin || next === undefined) return false;
+  if (!census.isRareSize(block.size) || next.size > 1.02 * census.body || next.lines.length < 2) return false;
+  return above > 0.8 * block.size && below > 0.2 * block.size && below < 2.5 * block.size && !around.linked();
 }
 
 /** Difference of its strongest and its weakest part, from which on a colour is seen as one. */

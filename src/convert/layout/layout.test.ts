@@ -104,6 +104,16 @@ describe('headings', () => {
     expect(text).toContain('[Read on](https://example.com/)');
   });
 
+  test('a line a little larger than the text is a heading where it stands apart above a paragraph', () => {
+    const words = [
+      ...set(prose('Before', 8), { left: 40, top: 60 }),
+      ...set(['And it came to pass'], { left: 120, top: 170, size: 11.2 }),
+      ...set(prose('After', 8), { left: 40, top: 190 }),
+      ...set(['A larger line at the very end'], { left: 40, top: 310, size: 11.2 }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# And it came to pass']);
+  });
+
   test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
     const words = [
       ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),
@@ -286,4 +296,17 @@ test('a line of the text that a page number stands beside is no running title', 
 test('a mark that stands on a line of its own takes no letter from the next one', () => {
   const words = [...set(['•'], { left: 40, top: 100 }), ...set(['letters stay'], { left: 55, top: 111 })];
   expect(markdown(pageOf(words))).toBe('- letters stay\n');
+});
+
+test('an item of code is code, one that is only set in a typewriter font with bold words is not', () => {
+  const mono = { font: 'Mono', monospace: true };
+  const words = [
+    ...set(prose('Before', 6), { left: 40, top: 20 }),
+    ...set(['•'], { left: 40, top: 100 }),
+    ...set(['beta <- 0'], { left: 55, top: 100, ...mono }),
+    ...set(['•'], { left: 40, top: 114 }),
+    ...set(['Term:'], { left: 55, top: 114, ...mono, bold: true }),
+    ...set(['what it means'], { left: 85, top: 114, ...mono }),
+  ];
+  expect(markdown(pageOf(words))).toContain('- `beta <- 0`\n- **Term:** what it means\n');
 });

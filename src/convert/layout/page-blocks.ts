@@ -97,8 +97,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       run.note(mark);
       const children = phrasingOf(block.lines, {
         ...inlineLooks(block),
-        // An item is no block of code.
-        monospace: false,
+        // An item is no block of code, but may be code in a line.
+        monospace: block.monospace && (census.allMonospace || !isUniform(block)),
         links: linksOn(content.links, block),
         hyphens,
         notes,
@@ -231,6 +231,12 @@ export function countHeadings(page: PageItems, census: TypeCensus): void {
 function originOf(page: number, box: Box): Origin {
   const round = (value: number): number => Math.round(value * 10) / 10;
   return { kind: 'page', page, box: [round(box.left), round(box.top), round(box.right), round(box.bottom)] };
+}
+
+/** All but its mark is set in one look. */
+function isUniform({ lines }: TextBlock): boolean {
+  const [, first, ...others] = lines.flatMap(({ words }) => words);
+  return others.every(({ style }) => style === first?.style);
 }
 
 const meet = (one: Box, other: Box): boolean =>
