@@ -2,6 +2,7 @@
 // pages are known. A single page keeps all it has.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { blockText } from './paragraphs.ts';
+import { romanNumber } from './roman-number.ts';
 import { echoSpots, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
 
@@ -140,22 +141,11 @@ function numbersIn(text: string): number[] {
   const roman = romanAtEnd.exec(text)?.[0] ?? /^[ivxl]{1,7}(?= )/.exec(text)?.[0];
   return [
     ...[...all.slice(0, 2), ...all.slice(-2)].map(Number),
-    ...(roman === undefined ? [] : [romanNumber(roman.trim())]),
+    ...(roman === undefined ? [] : [romanNumber(roman.trim()) ?? 0]),
   ];
 }
 
 const romanAtEnd = / [ivxl]{1,7}$/;
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
-
-function romanNumber(text: string): number {
-  let number = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = romanDigits[text.charAt(at)] ?? 0;
-    number += digit < (romanDigits[text.charAt(at + 1)] ?? 0) ? -digit : digit;
-  }
-  return number;
-}
-
 function lengthOf(items: readonly PageItem[]): number {
   let length = 0;
   for (const item of items) {

@@ -1,5 +1,7 @@
 // The marks that begin list items on a page: bullets, numbers and letters.
 
+import { romanNumber } from './roman-number.ts';
+
 export interface ListMark {
   readonly ordered: boolean;
   /** The number it stands for; bullets have none. */
@@ -44,7 +46,7 @@ export function listMark(text: string): ListMark | undefined {
   const letter = lettered.exec(text);
   if (letter !== null) {
     const given = (letter[1] ?? letter[2]) as string;
-    const value = romanValue(given);
+    const value = romanNumber(given);
     return {
       ordered: true,
       ...(value === undefined ? {} : { roman: value }),
@@ -55,20 +57,8 @@ export function listMark(text: string): ListMark | undefined {
   }
   const small = roman.exec(text);
   if (small !== null) {
-    const value = romanValue((small[1] ?? small[2]) as string);
+    const value = romanNumber((small[1] ?? small[2]) as string);
     return { ordered: true, ...(value === undefined ? {} : { roman: value }), length: small[0].length, kind: 'i.' };
   }
   return undefined;
-}
-
-const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
-
-function romanValue(text: string): number | undefined {
-  let sum = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const value = romanDigits[text[at] as string];
-    if (value === undefined) return undefined;
-    sum += value < (romanDigits[text[at + 1] ?? ''] ?? 0) ? -value : value;
-  }
-  return sum;
 }

@@ -1,36 +1,8 @@
 // Cells of ruled tables on hand-made pages: those that are left empty to be filled in, and those that hold lists.
 import { expect, test } from 'vitest';
-import { pageOf, setLines } from '../../../test/support/page-words.ts';
-import { markdownOf } from '../markdown/write.ts';
-import type { PageContent, Rule, Word } from './page.ts';
-import { segmentsOf } from './segments.ts';
-import { findTables, tableBlock } from './tables.ts';
-
-const words = (text: string, left: number, top: number): Word[] => setLines([text], { left, top });
-
-const across = (left: number, right: number, y: number): Rule => ({ left, right, top: y, bottom: y, horizontal: true });
-const down = (x: number, top: number, bottom: number): Rule => ({ left: x, right: x, top, bottom, horizontal: false });
-
-const page = (all: readonly Word[][], drawn: { rules?: Rule[] }): PageContent => pageOf(all.flat(), drawn);
-
-/** The tables of a page as Markdown. */
-function found(content: PageContent): string[] {
-  return findTables(content, segmentsOf(content.words)).map((table) => markdownOf([tableBlock(table, 1)]).trim());
-}
-
-/** Cells of a table at columns 100 points wide and rows 20 points high, from (50, 100). */
-const grid = (rows: readonly (readonly string[])[], pitch = 20): Word[][] =>
-  rows.flatMap((row, r) => row.map((text, c) => (text === '' ? [] : words(text, 55 + 100 * c, 105 + pitch * r))));
-
-const lattice = (columns: number, rows: number): Rule[] => [
-  ...Array.from({ length: rows + 1 }, (_, r) => across(50, 50 + 100 * columns, 100 + 20 * r)),
-  ...Array.from({ length: columns + 1 }, (_, c) => down(50 + 100 * c, 100, 100 + 20 * rows)),
-];
-
-const prose = (top: number, lines: number, left = 50): Word[][] =>
-  Array.from({ length: lines }, (_, at) =>
-    words(`the words of ${'a line that runs on and on '.repeat(3)}${at}`, left, top + 12 * at),
-  );
+import { across, down, found, grid, lattice, page, prose, words } from '../../../test/support/page-tables.ts';
+import { setLines } from '../../../test/support/page-words.ts';
+import type { Word } from './page.ts';
 
 test('a form to be filled in keeps its empty cells, below its heads and beside its labels', () => {
   const below = [['Date', 'Name', 'Hours']];

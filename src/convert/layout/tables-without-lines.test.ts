@@ -1,44 +1,9 @@
 // Tables without drawn lines on hand-made pages, and what only looks like one.
 import { describe, expect, test } from 'vitest';
-import { pageOf, setLines } from '../../../test/support/page-words.ts';
-import { markdownOf } from '../markdown/write.ts';
-import type { PageContent, Word } from './page.ts';
+import { found, fruit, fruitTable, grid, page, prose, words } from '../../../test/support/page-tables.ts';
+import type { Word } from './page.ts';
 import { segmentsOf } from './segments.ts';
-import { findTables, tableBlock } from './tables.ts';
-
-const words = (text: string, left: number, top: number): Word[] => setLines([text], { left, top });
-
-function page(all: readonly Word[][]): PageContent {
-  return pageOf(all.flat());
-}
-
-/** The tables of a page as Markdown. */
-function found(content: PageContent): string[] {
-  return findTables(content, segmentsOf(content.words)).map((table) => markdownOf([tableBlock(table, 1)]).trim());
-}
-
-/** Cells of a table at columns 100 points wide and rows 20 points high, from (50, 100). */
-const grid = (rows: readonly (readonly string[])[], pitch = 20): Word[][] =>
-  rows.flatMap((row, r) => row.map((text, c) => (text === '' ? [] : words(text, 55 + 100 * c, 105 + pitch * r))));
-
-const prose = (top: number, lines: number, left = 50): Word[][] =>
-  Array.from({ length: lines }, (_, at) =>
-    words(`the words of ${'a line that runs on and on '.repeat(3)}${at}`, left, top + 12 * at),
-  );
-
-const fruit = [
-  ['Fruit', 'Colour', 'Price'],
-  ['Apple', 'red', '1.20'],
-  ['Pear', 'green', '2.30'],
-  ['Plum', 'blue', '0.90'],
-];
-const fruitTable = [
-  '| Fruit | Colour | Price |',
-  '| --- | --- | --- |',
-  '| Apple | red | 1.20 |',
-  '| Pear | green | 2.30 |',
-  '| Plum | blue | 0.90 |',
-].join('\n');
+import { findTables } from './tables.ts';
 
 describe('tables without lines', () => {
   test('columns that agree over several rows', () => {

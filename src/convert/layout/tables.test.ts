@@ -1,15 +1,21 @@
 // Ruled and partly ruled tables on hand-made pages: what is found, what is left alone, and how cells, spans and heads come out.
 import { describe, expect, test } from 'vitest';
-import { pageOf, setLines } from '../../../test/support/page-words.ts';
-import { markdownOf } from '../markdown/write.ts';
-import type { Fill, PageContent, Rule, Word } from './page.ts';
+import {
+  across,
+  down,
+  found,
+  fruit,
+  fruitTable,
+  grid,
+  lattice,
+  page,
+  prose,
+  words,
+} from '../../../test/support/page-tables.ts';
+import type { Fill, PageContent } from './page.ts';
 import { segmentsOf } from './segments.ts';
 import { findTables, tableBlock } from './tables.ts';
 
-const words = (text: string, left: number, top: number): Word[] => setLines([text], { left, top });
-
-const across = (left: number, right: number, y: number): Rule => ({ left, right, top: y, bottom: y, horizontal: true });
-const down = (x: number, top: number, bottom: number): Rule => ({ left: x, right: x, top, bottom, horizontal: false });
 const fill = (left: number, top: number, right: number, bottom: number, colour = 0xdddddd): Fill => ({
   left,
   top,
@@ -17,43 +23,6 @@ const fill = (left: number, top: number, right: number, bottom: number, colour =
   bottom,
   colour,
 });
-
-function page(all: readonly Word[][], drawn: { rules?: Rule[]; fills?: Fill[] } = {}): PageContent {
-  return pageOf(all.flat(), drawn);
-}
-
-/** The tables of a page as Markdown. */
-function found(content: PageContent): string[] {
-  return findTables(content, segmentsOf(content.words)).map((table) => markdownOf([tableBlock(table, 1)]).trim());
-}
-
-/** Cells of a table at columns 100 points wide and rows 20 points high, from (50, 100). */
-const grid = (rows: readonly (readonly string[])[], pitch = 20): Word[][] =>
-  rows.flatMap((row, r) => row.map((text, c) => (text === '' ? [] : words(text, 55 + 100 * c, 105 + pitch * r))));
-
-const lattice = (columns: number, rows: number): Rule[] => [
-  ...Array.from({ length: rows + 1 }, (_, r) => across(50, 50 + 100 * columns, 100 + 20 * r)),
-  ...Array.from({ length: columns + 1 }, (_, c) => down(50 + 100 * c, 100, 100 + 20 * rows)),
-];
-
-const prose = (top: number, lines: number, left = 50): Word[][] =>
-  Array.from({ length: lines }, (_, at) =>
-    words(`the words of ${'a line that runs on and on '.repeat(3)}${at}`, left, top + 12 * at),
-  );
-
-const fruit = [
-  ['Fruit', 'Colour', 'Price'],
-  ['Apple', 'red', '1.20'],
-  ['Pear', 'green', '2.30'],
-  ['Plum', 'blue', '0.90'],
-];
-const fruitTable = [
-  '| Fruit | Colour | Price |',
-  '| --- | --- | --- |',
-  '| Apple | red | 1.20 |',
-  '| Pear | green | 2.30 |',
-  '| Plum | blue | 0.90 |',
-].join('\n');
 
 describe('ruled tables', () => {
   test('cells are what stands between the lines', () => {
