@@ -21,6 +21,7 @@ export const down = (x: number, top: number, bottom: number): Rule => ({
   bottom,
   horizontal: false,
 });
+
 export function page(all: readonly Word[][], drawn: { rules?: Rule[]; fills?: Fill[] } = {}): PageContent {
   return pageOf(all.flat(), drawn);
 }

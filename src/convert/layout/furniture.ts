@@ -146,6 +146,7 @@ function numbersIn(text: string): number[] {
 }
 
 const romanAtEnd = / [ivxl]{1,7}$/;
+
 function lengthOf(items: readonly PageItem[]): number {
   let length = 0;
   for (const item of items) {

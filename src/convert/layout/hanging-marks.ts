@@ -1,6 +1,6 @@
 // Numbers and letters that hang far to the left of what they number, as in outlines and contracts: each is put before the
 // words on its line, so that no gutter parts them.
-import { isBullet, listMark } from './list-marks.ts';
+import { isListMark } from './list-marks.ts';
 import { heightOf, overlap } from './page.ts';
 import { lineOverlap, makeSegment, type Segment } from './segments.ts';
 
@@ -35,7 +35,7 @@ export function withHangingMarks(segments: readonly Segment[]): readonly Segment
 function isMark({ words }: Segment): boolean {
   const [only] = words;
   if (words.length !== 1 || only === undefined || only.text.length > 12 || only.rightToLeft) return false;
-  return isBullet(only.text) || listMark(`${only.text} `) !== undefined || sectionNumber.test(only.text);
+  return isListMark(only.text) || sectionNumber.test(only.text);
 }
 
 function nextOnLine(mark: Segment, segments: readonly Segment[]): Segment | undefined {

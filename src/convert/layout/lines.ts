@@ -1,5 +1,5 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
-import { listMark } from './list-marks.ts';
+import { isListMark } from './list-marks.ts';
 import { type Box, boundsOf, heightOf, overlap, type TextStyle, type Word } from './page.ts';
 import { lineOverlap, type Segment } from './segments.ts';
 
@@ -110,7 +110,7 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
 function markBefore([first, second]: readonly Word[]): Word | undefined {
   if (first === undefined || second === undefined || first.style === second.style || first.text.length > 4)
     return undefined;
-  return listMark(`${first.text} `) === undefined ? undefined : first;
+  return isListMark(first.text) ? first : undefined;
 }
 
 function leftToRight(segments: readonly Segment[]): readonly Word[] {

@@ -22,6 +22,9 @@ export function isBullet(text: string): boolean {
   return bullets.test(text);
 }
 
+/** It is nothing but a mark. */
+export const isListMark = (text: string): boolean => listMark(`${text} `) !== undefined;
+
 /** Most lines begin with a word, which is told by two letters: no mark has a second one, but for roman numbers. */
 function beginsWord(text: string): boolean {
   const code = text.charCodeAt(0) | 32;

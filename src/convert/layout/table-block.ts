@@ -25,27 +25,31 @@ function cellContent({ lines, words }: PageCell, links: readonly LinkArea[] = []
   };
   const items = itemsOf(lines);
   if (items.length < 2) return phrasingOf(lines, looks);
-  return items.flatMap((item, at) => {
-    const mark = listMark(lineText(item[0] as Line));
-    const bullet = mark !== undefined && !mark.ordered;
-    const content = phrasingOf(item, { ...looks, ...(bullet ? { skip: mark.length } : {}) });
-    return [...(at === 0 ? [] : [lineBreak]), ...(bullet ? [text('- ')] : []), ...content];
+  return items.flatMap(({ bullet, lines: own }, at) => {
+    const content = phrasingOf(own, { ...looks, skip: bullet });
+    return [...(at === 0 ? [] : [lineBreak]), ...(bullet > 0 ? [text('- ')] : []), ...content];
   });
 }
 
+interface CellItem {
+  /** Characters of its bullet; 0 where it has none. */
+  readonly bullet: number;
+  readonly lines: Line[];
+}
+
 /** The items of a list in a cell, and what stands before it; all lines together where there is no list. */
-function itemsOf(lines: readonly Line[]): Line[][] {
+function itemsOf(lines: readonly Line[]): CellItem[] {
   const marks = lines.length < 2 ? [] : lines.map((line) => listMark(lineText(line)));
   const bullets = marks.filter((mark) => mark?.ordered === false).length;
   const numbers = marks.flatMap((mark) => (mark?.ordered === true ? [mark.number] : []));
   const counts =
     numbers.length >= 2 && numbers.every((number, at) => number !== undefined && number === (numbers[0] ?? 0) + at);
-  const items: Line[][] = [];
+  const items: CellItem[] = [];
   for (const [at, line] of lines.entries()) {
     const mark = marks[at];
     const begins = mark !== undefined && (mark.ordered ? counts : bullets >= 2);
-    if (begins || items.length === 0) items.push([line]);
-    else items.at(-1)?.push(line);
+    if (begins || items.length === 0) items.push({ bullet: mark?.ordered === false ? mark.length : 0, lines: [line] });
+    else items.at(-1)?.lines.push(line);
   }
   return items;
 }

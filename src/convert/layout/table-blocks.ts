@@ -2,7 +2,7 @@
 // cell beginning at the left edge of its column.
 
 import { lineText } from './lines.ts';
-import { listMark } from './list-marks.ts';
+import { isListMark } from './list-marks.ts';
 import { boundsOf, heightOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
@@ -117,5 +117,5 @@ function meanWords(cells: readonly (readonly Segment[])[]): number {
 /** The bullet or number of a list item that stands apart from its text. */
 function isMark(pieces: readonly Segment[]): boolean {
   const [first] = pieces;
-  return first !== undefined && listMark(`${lineText(first)} `) !== undefined;
+  return first !== undefined && isListMark(lineText(first));
 }

@@ -1,6 +1,6 @@
 // Whether lines that fall into columns are a table: prose in columns, lists, contents and forms are not.
 import { lineText } from './lines.ts';
-import { listMark } from './list-marks.ts';
+import { isListMark } from './list-marks.ts';
 import type { Word } from './page.ts';
 import type { Segment } from './segments.ts';
 import { type Column, placePieces } from './table-columns.ts';
@@ -65,8 +65,8 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
       held += seen.size;
     }
     if (line.pieces.some((piece) => hasLeaders(lineText(piece)))) leaders += 1;
-    marked += line.pieces.filter((piece) => listMark(`${lineText(piece)} `) !== undefined).length;
-    firstMarked += listMark(`${lineText(line.pieces[0] as Segment)} `) === undefined ? 0 : 1;
+    marked += line.pieces.filter((piece) => isListMark(lineText(piece))).length;
+    firstMarked += isListMark(lineText(line.pieces[0] as Segment)) ? 1 : 0;
   }
   const texts = byColumn.map((list) => list.map((piece) => isDatum(lineText(piece))));
   const share = (list: readonly boolean[]): number => list.filter(Boolean).length / Math.max(1, list.length);

@@ -34,7 +34,7 @@ const wholeGrid = 0.9;
 const narrowestCell = 14;
 const lowestCell = 8;
 
-/** A table that waits to be filled in: all its cells are drawn, and only its first row or its first column holds words. */
+/** A table that waits to be filled in: all its cells are drawn, and its first row or its first column says what belongs in them. */
 export function isBlankForm({ xs, ys }: TableGrid, areas: readonly FilledArea[]): boolean {
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (rows < fewestFormRows || columns < 2) return false;

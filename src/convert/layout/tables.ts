@@ -50,10 +50,12 @@ export function findTables(
   if (candidateLines(lines) < fewestLines) return inOrder(tables);
   const alone = borderless(lines, strokes);
   keep(alone);
-  keep(blockTables(alone.length === 0 ? lines : tableLines(free.rest())));
-  const rest = free.rest();
-  if (alone.length > 0 && candidateLines(tableLines(rest)) < fewestLines) return inOrder(tables);
-  const zones = zonesOf(rest);
+  let left = alone.length === 0 ? lines : tableLines(free.rest());
+  const blocks = blockTables(left);
+  keep(blocks);
+  if (blocks.length > 0) left = tableLines(free.rest());
+  if (alone.length > 0 && candidateLines(left) < fewestLines) return inOrder(tables);
+  const zones = zonesOf(free.rest());
   // The page as a whole has been looked at.
   if (zones.length > 1 || alone.length > 0) for (const zone of zones) keep(borderless(tableLines(zone), strokes));
   return inOrder(tables);
