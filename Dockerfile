@@ -4,7 +4,8 @@ ARG NODE_VERSION=22
 FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# Not npm ci: the lock names the packages of few platforms, and the build may run on another.
+RUN npm install
 COPY tsconfig.json tsconfig.build.json vite.dashboard.config.ts ./
 COPY src ./src
 # The service and the pages of the dashboard, both into dist.
@@ -13,7 +14,7 @@ RUN npm run build
 FROM node:${NODE_VERSION}-bookworm-slim AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
+RUN npm install --omit=dev && npm cache clean --force
 
 FROM node:${NODE_VERSION}-bookworm-slim
 # tini hands signals on and buries orphans of conversion processes; node as process 1 would leave them.
