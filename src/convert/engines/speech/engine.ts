@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { SpeechModel } from './model.ts';
 import type { SpeechEngine } from './port.ts';
 import { WhisperSession } from './session.ts';
+import { type ModelSource, packageFor } from './weights.ts';
 
 export interface SpeechSettings {
   /** A directory with a Whisper model as ONNX, instead of the packaged one (docs/audio.md). */
@@ -12,13 +13,28 @@ export interface SpeechSettings {
 }
 
 export async function createSpeechEngine(settings: SpeechSettings = {}): Promise<SpeechEngine> {
-  let model: Promise<SpeechModel> | undefined;
-  // Loaded when the first sound worth it comes, once for all recordings; silence needs neither model nor runtime.
-  const load = (): Promise<SpeechModel> => {
-    model ??= import('./model.ts').then(({ loadModel }) =>
-      loadModel({ modelDirectory: settings.modelDirectory, threads: settings.threads ?? availableParallelism() }),
-    );
-    return model;
+  const { modelDirectory, threads = availableParallelism() } = settings;
+  let loaded: { readonly name: string; readonly model: Promise<SpeechModel> } | undefined;
+  // Kept for the recordings after it, until one asks for another model: two at a time would need too much memory.
+  const load = (source: ModelSource): Promise<SpeechModel> => {
+    const name = 'package' in source ? source.package : source.directory;
+    if (loaded?.name !== name) {
+      loaded = { name, model: import('./model.ts').then(({ loadModel }) => loadModel({ source, threads })) };
+    }
+    return loaded.model;
   };
-  return { begin: async (request) => new WhisperSession(load, request) };
+  return {
+    begin: async (request) => {
+      const source: ModelSource =
+        modelDirectory === undefined
+          ? { package: packageFor(request.accurate ?? false) }
+          : { directory: modelDirectory };
+      // Loaded when the first sound worth it comes; silence needs neither model nor runtime.
+      let mine: Promise<SpeechModel> | undefined;
+      return new WhisperSession(() => {
+        mine ??= load(source);
+        return mine;
+      }, request);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import { usualBands } from './mel-frames.ts';
 import { branchOf, cutTo, parseModel } from './model-graph.ts';
 import { withWholeNumberProjection } from './projection.ts';
 import { readVocabulary, type Vocabulary } from './vocabulary.ts';
-import { readModelFiles } from './weights.ts';
+import { type ModelSource, readModelFiles } from './weights.ts';
 
 type Tensors = Readonly<Record<string, Tensor>>;
 
@@ -45,12 +45,12 @@ interface ModelConfig {
 }
 
 export interface ModelSettings {
-  readonly modelDirectory?: string | undefined;
+  readonly source: ModelSource;
   readonly threads: number;
 }
 
-export async function loadModel({ modelDirectory, threads }: ModelSettings): Promise<SpeechModel> {
-  const files = await readModelFiles(modelDirectory);
+export async function loadModel({ source, threads }: ModelSettings): Promise<SpeechModel> {
+  const files = await readModelFiles(source);
   const config = JSON.parse(Buffer.from(files.config).toString('utf8')) as ModelConfig;
   const heads = config.decoder_attention_heads;
   const headSize = config.d_model / heads;

@@ -12,6 +12,8 @@ export interface SpeechSegment {
 export interface SpeechRequest {
   /** ISO 639-1; detected where it is left out. */
   readonly language?: string;
+  /** Hear with the most accurate model at hand, whatever time it takes. */
+  readonly accurate?: boolean;
   readonly signal: AbortSignal;
 }
 

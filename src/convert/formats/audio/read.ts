@@ -93,9 +93,9 @@ class HeardSpeech {
   }
 
   async *segments(): AsyncGenerator<SpeechSegment> {
-    const { engines, signal, progress } = this.#context;
+    const { engines, options, signal, progress } = this.#context;
     const total = Math.ceil(this.#recording.seconds);
-    const session = await (await engines.speech()).begin({ signal });
+    const session = await (await engines.speech()).begin({ accurate: options.ocrType === 'advanced', signal });
     let heard = 0;
     for await (const samples of this.#samples()) {
       for await (const segment of session.hear(samples)) {
