@@ -20,7 +20,10 @@ describe('reading order', () => {
   });
 
   test('columns of a text that runs from right to left begin at the right', () => {
-    const hebrew = (at: number) => Array.from({ length: 6 }, () => 'שלום').join(' ').concat(`${at}`);
+    const hebrew = (at: number) =>
+      Array.from({ length: 6 }, () => 'שלום')
+        .join(' ')
+        .concat(`${at}`);
     const words = Array.from({ length: 12 }, (_, at) => [
       ...set([`א${hebrew(at)}`], { left: 40, top: 120 + at * 12 }),
       ...set([`ב${hebrew(at)}`], { left: 320, top: 120 + at * 12 }),
