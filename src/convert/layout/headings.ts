@@ -229,7 +229,12 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
   if (caption.test(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
-  if (/^[,;)]/u.test(text) || isBullet(text) || (ratio < 1.3 && /^\p{Ll}/u.test(text))) return false;
+  if (
+    /^[,;)]/u.test(text) ||
+    isBullet(text) ||
+    (ratio < 1.3 && /^\p{Ll}/u.test(text) && !isApart(block, census, around))
+  )
+    return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
   if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
   const words = text.split(/\s+/).length;
@@ -248,7 +253,8 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (around.onContents) return true;
   if (ratio >= 1.05) {
     if (block.bold || capitals || (numbered && /^\d+\.\d/.test(text))) {
-      return words <= 20 && (!ends || (text.endsWith(':') && isColoured(block, census, around)));
+      if (!ends) return words <= 20;
+      return text.endsWith(':') && words <= 12 && (isApart(block, census, around) || isColoured(block, census, around));
     }
     return (
       standsOut(block, census, around, words, ends) || (ratio >= 1.1 && standsOver(block, census, around, words, ends))
@@ -266,6 +272,15 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
     return around.above > 0.5 * block.size && around.below > 0.2 * block.size && letters >= 4;
   }
   return standsOut(block, census, around, words, ends);
+}
+
+/** One bold line in a larger type, with white above and below. */
+function isApart(
+  { bold, lines, size }: TextBlock,
+  { body, bodyBold }: TypeCensus,
+  { above, below }: Surroundings,
+): boolean {
+  return bold && !bodyBold && lines.length === 1 && size >= 1.1 * body && above > 0.4 * size && below > 0.1 * size;
 }
 
 /** One short line in a font or colour that is used for little else, with white above it and text below. */

@@ -2,7 +2,7 @@
 import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
 import type { Hyphens } from './hyphens.ts';
-import { isRaised, type Line } from './lines.ts';
+import { isLowered, isRaised, type Line, largeMark, smallMark } from './lines.ts';
 import type { LinkArea, TextStyle, Word } from './page.ts';
 import type { PageNotes } from './page-notes.ts';
 
@@ -72,7 +72,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       if (
         look === undefined ||
         word.style !== style ||
-        word.style.size < 0.8 * line.size ||
+        word.style.size < largeMark * line.size ||
         (settings.links.length > 0 && linkAt(word, settings.links) !== look.url)
       ) {
         look = lookOf(word, line, settings);
@@ -91,7 +91,7 @@ function isApart(before: Word, word: Word, line: Line): boolean {
   // A large initial and the rest of its word.
   if (before.style.size > 1.7 * word.style.size && /^\p{Lu}$/u.test(before.text) && /^\p{Ll}/u.test(word.text))
     return false;
-  const mark = Math.min(before.style.size, word.style.size) < 0.8 * line.size;
+  const mark = Math.min(before.style.size, word.style.size) < smallMark * line.size;
   return !mark || word.left - before.right > 0.2 * line.size;
 }
 
@@ -137,12 +137,9 @@ function isCjk(code: number | undefined): boolean {
 type Look = Omit<Run, 'text'>;
 
 function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
-  const small = word.style.size < 0.8 * line.size && word.confidence === undefined;
-  const height = line.bottom - line.top || 1;
-  const middle = (word.top + word.bottom) / 2;
   const raised = isRaised(word, line);
   const note = raised ? settings.notes?.ofMark(word) : undefined;
-  const lowered = small && !raised && middle > line.top + 0.6 * height && word.bottom > line.bottom + 0.02 * height;
+  const lowered = !raised && isLowered(word, line);
   const bold = word.style.bold && !settings.bold;
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;

@@ -117,6 +117,16 @@ describe('headings', () => {
     expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# And it came to pass']);
   });
 
+  test('bold lines in larger type that stand apart are headings, however they begin and end', () => {
+    const words = [
+      ...set(['create'], { left: 40, top: 80, size: 12, bold: true }),
+      ...set(prose('One', 2), { left: 40, top: 100 }),
+      ...set(['Test 1:'], { left: 40, top: 140, size: 12, bold: true }),
+      ...set(prose('Two', 2), { left: 40, top: 160 }),
+    ];
+    expect(markdown(pageOf(words))).toMatch(/^# create\n[^#]*# Test 1:\n/);
+  });
+
   test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
     const words = [
       ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),

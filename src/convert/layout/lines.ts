@@ -139,12 +139,25 @@ function spacedApart(segments: readonly Segment[], at: number, word: Word): Word
   return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
 }
 
+/** In parts of a line's size: marks above or below it are smaller than this, and smaller than the other if they stand clear of it. */
+export const smallMark = 0.8;
+export const largeMark = 0.9;
+
 /** Small and high on its line; of what an engine has read, whose sizes are measured and not told, only short marks. */
 export function isRaised(word: Word, line: Line): boolean {
-  if (word.style.size >= 0.8 * line.size) return false;
+  if (word.style.size >= largeMark * line.size) return false;
   if (word.confidence !== undefined && !/^[\d*\u2020\u2021]{1,3}$/.test(word.text)) return false;
   const height = line.bottom - line.top || 1;
-  return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - 0.1 * height;
+  const clear = word.style.size < smallMark * line.size ? 0.1 : 0.18;
+  return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
+}
+
+/** Small and below its line. */
+export function isLowered(word: Word, line: Line): boolean {
+  if (word.style.size >= largeMark * line.size || word.confidence !== undefined) return false;
+  const height = line.bottom - line.top || 1;
+  const clear = word.style.size < smallMark * line.size ? 0.02 : 0.05;
+  return (word.top + word.bottom) / 2 > line.top + 0.6 * height && word.bottom > line.bottom + clear * height;
 }
 
 /** The text of a line, or of words that stand on one, as it is read. */

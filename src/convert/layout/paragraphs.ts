@@ -18,6 +18,10 @@ export interface TextBlock extends Box {
 
 /** In parts of the usual distance of lines: more white than this parts paragraphs. */
 const paragraphGap = 1.3;
+/** As much white where a line ends early, in parts of the type size. */
+const earlyGap = 1.7;
+/** Of lines further apart than others, the share that ends early where each is a paragraph. */
+const earlyShare = 0.4;
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
 const indent = 0.8;
 
@@ -28,7 +32,7 @@ export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
   let current: Line[] = [];
   let margin = 0;
   let allBold = true;
-  const leadings = leadingBySize(lines);
+  const leadings = leadingBySize(lines, area);
   for (const line of lines) {
     const last = current.at(-1);
     if (last !== undefined && parts({ lines: current, margin, allBold }, last, line, area, leadings)) {
@@ -74,25 +78,53 @@ function commonFont(lines: readonly Line[]): string | undefined {
   return font;
 }
 
+/** A line and the one below it, of one size. */
+interface Pair {
+  readonly distance: number;
+  /** The first word below would have had room above. */
+  readonly early: boolean;
+}
+
 /** The usual distance from one base line to the next, for each size of type. */
-function leadingBySize(lines: readonly Line[]): ReadonlyMap<number, number> {
-  const distances = new Map<number, number[]>();
+function leadingBySize(lines: readonly Line[], area: Box): ReadonlyMap<number, number> {
+  const pairs = new Map<number, Pair[]>();
   for (let at = 1; at < lines.length; at += 1) {
     const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
     const distance = other.bottom - one.bottom;
     const key = Math.round(other.size);
     if (Math.round(one.size) !== key || distance <= 0 || distance > 3 * Math.max(1, other.size)) continue;
-    const list = distances.get(key);
-    if (list === undefined) distances.set(key, [distance]);
-    else list.push(distance);
+    const pair = { distance, early: endsEarly(one, other, area) };
+    const list = pairs.get(key);
+    if (list === undefined) pairs.set(key, [pair]);
+    else list.push(pair);
   }
   const leadings = new Map<number, number>();
-  for (const [key, list] of distances) {
-    // The lower part: paragraph gaps are among the distances too.
-    const sorted = list.sort((a, b) => a - b);
-    leadings.set(key, sorted[Math.floor(sorted.length * 0.35)] ?? 0);
-  }
+  for (const [key, list] of pairs) leadings.set(key, usualDistance(list, key));
   return leadings;
+}
+
+function usualDistance(pairs: Pair[], size: number): number {
+  // The lower part: paragraph gaps are among the distances too.
+  const sorted = pairs.sort((a, b) => a.distance - b.distance);
+  const usual = sorted[Math.floor(sorted.length * 0.35)]?.distance ?? 0;
+  // Where most paragraphs are single lines, it is theirs: the smallest distance of several tells, if lines that stand further
+  // apart end early.
+  const least = sorted.findIndex(({ distance }) => distance >= 0.9 * size);
+  const close = sorted[least]?.distance ?? usual;
+  if (usual <= paragraphGap * close || (sorted[least + 1]?.distance ?? usual) > 1.05 * close) return usual;
+  const apart = sorted.filter(({ distance }) => distance > paragraphGap * close);
+  return apart.filter(({ early }) => early).length >= earlyShare * apart.length ? close : usual;
+}
+
+const hasLetters = ({ text }: Line): boolean => /\p{L}/u.test(text);
+
+/** Set from the same margin, and the first word of the second would have had room in the first. */
+function endsEarly(one: Line, other: Line, area: Box): boolean {
+  const size = Math.max(1, other.size);
+  const first = other.words[0] as Word;
+  // Ideographs are kept from the end of a line, where they have room, by the rules of their punctuation.
+  if (Math.abs(one.left - other.left) >= 0.3 * size || /[\p{Lo}、，]$/u.test(one.text)) return false;
+  return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
 }
 
 /** The paragraph so far: kept while lines are added, so that a column of any length is read once. */
@@ -117,6 +149,8 @@ function parts(
   const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
+  // Figures one above the other are the scale of a chart.
+  if (distance > earlyGap * size && endsEarly(last, line, area) && hasLetters(last) && hasLetters(line)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;

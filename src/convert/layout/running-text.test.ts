@@ -61,6 +61,24 @@ test('a line full of code in smaller type belongs to its paragraph', () => {
   expect(pagesMarkdown(pageOf(words)).trim().split('\n\n')).toHaveLength(1);
 });
 
+test('single lines that end early and stand apart are paragraphs, also where few others have a second line', () => {
+  const short = ['Tweet', 'Bookmark it', 'West Merica Police', 'Read more'];
+  const lines = [
+    'Nothing was said of the hay that they had',
+    'been given by the farmer, and nothing was',
+    'said of straw.',
+  ];
+  const words = [
+    ...set(short, { ...at, leading: 26 }),
+    ...set(lines, { ...at, top: 204, leading: 13 }),
+    ...set(short, { ...at, top: 256, leading: 26 }),
+  ];
+  const said = [...short, lines.join(' '), ...short].join('\n\n');
+  expect(pagesMarkdown(pageOf(words))).toBe(`${said}\n`);
+  const spaced = set([...lines, ...lines, ...lines], { ...at, leading: 26 });
+  expect(pagesMarkdown(pageOf(spaced)).trim().split('\n\n')).toHaveLength(3);
+});
+
 test('titles with numbers below each other are not one text', () => {
   const words = set(['3.1. Cutting hay', '3.2. Drying hay', '3.3. Bringing it in'], at);
   expect(pagesMarkdown(pageOf(words))).toContain('3.1. Cutting hay\n\n3.2. Drying hay\n\n');

@@ -1,6 +1,6 @@
 // Words from the places of characters, where no space is drawn between them.
 import { expect, test } from 'vitest';
-import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
 import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
@@ -56,4 +56,93 @@ test('the same white between spaced letters parts none', () => {
 
 test('a few letters say nothing of how a font is set', () => {
   expect(words(pageWith(texts.slice(0, 3), 1.3, 0.1))).toEqual(['districtcourtfinal']);
+});
+
+/** Characters one after the other, each with its own box and look; those of the engine are blanks. */
+function pageOfSigns(
+  signs: readonly (readonly [sign: string, left: number, top?: number, bottom?: number, style?: number])[],
+): PdfPage {
+  const plain = pageWith([signs.map(([sign]) => sign).join('')], 0, 0);
+  const at = <T>(pick: (sign: (typeof signs)[number]) => T): T[] => signs.map(pick);
+  return {
+    ...plain,
+    styles: [plain.styles[0], { ...plainStyle, size: 8 }] as PdfPage['styles'],
+    chars: {
+      ...plain.chars,
+      left: Float32Array.from(at(([, left]) => left)),
+      right: Float32Array.from(at(([sign, left]) => left + (sign === ' ' ? 0 : 5))),
+      top: Float32Array.from(at(([, , top = 20]) => top)),
+      bottom: Float32Array.from(at(([, , , bottom = 32]) => bottom)),
+      style: Uint16Array.from(at(([, , , , style = 0]) => style)),
+      flags: Uint8Array.from(at(([sign]) => (sign === ' ' ? generatedChar : 0))),
+    },
+  };
+}
+
+const sayings = (page: PdfPage): string =>
+  pageWords(page)
+    .words.map(({ text, spaced }, at) => (at > 0 && spaced ? ` ${text}` : text))
+    .join('');
+
+test('the parts of a ligature have small boxes and belong to their word', () => {
+  const signs = [
+    ['o', 0],
+    ['f', 5, 21, 27],
+    ['f', 10, 21, 27],
+    ['e', 15],
+    ['r', 20],
+  ] as const;
+  expect(sayings(pageOfSigns(signs))).toBe('offer');
+});
+
+test('a raised sign belongs to the word it stands close to, whatever the engine sees between them', () => {
+  expect(
+    sayings(
+      pageOfSigns([
+        ['9', 0],
+        [' ', 5],
+        ['t', 5.1, 17, 27, 1],
+        ['h', 10.1, 17, 27, 1],
+      ]),
+    ),
+  ).toBe('9th');
+  expect(
+    sayings(
+      pageOfSigns([
+        ['9', 0],
+        [' ', 5],
+        ['t', 9, 17, 27, 1],
+      ]),
+    ),
+  ).toBe('9 t');
+  expect(
+    sayings(
+      pageOfSigns([
+        ['9', 0],
+        [' ', 5],
+        ['t', 5.1, 40, 50, 1],
+      ]),
+    ),
+  ).toBe('9 t');
+});
+
+test('the white around code parts no comma from it', () => {
+  expect(
+    sayings(
+      pageOfSigns([
+        ['a', 0, 20, 32, 1],
+        [' ', 5],
+        [',', 7],
+      ]),
+    ),
+  ).toBe('a,');
+  expect(
+    sayings(
+      pageOfSigns([
+        ['a', 0, 20, 32, 1],
+        [' ', 5],
+        ['b', 7.5],
+      ]),
+    ),
+  ).toBe('a b');
 });

@@ -42,6 +42,7 @@ export function pageWords(page: PdfPage): PageWords {
       if ((flags & unmappedChar) !== 0) unmapped += 1;
       // U+0002 is a hyphen at the end of a line, and the engine's own.
       if (code === 2 && flags === 0 && builder.busy) builder.add(at, '-');
+      else if ((flags & generatedChar) !== 0) builder.gap();
       else builder.space();
       continue;
     }
@@ -53,8 +54,8 @@ export function pageWords(page: PdfPage): PageWords {
       continue;
     }
     if ((flags & unmappedChar) !== 0) unmapped += 1;
-    // A soft hyphen with nothing before it is where a word was once broken.
-    if (code === 0xad && !builder.busy) continue;
+    // A soft hyphen with nothing before it is where a word was once broken; before another hyphen it says that one again.
+    if (code === 0xad && (!builder.busy || chars.code[at + 1] === 0x2d)) continue;
     const picture = pictures?.has(style) === true ? pictureOf(code, style.font) : undefined;
     const text = picture ?? recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
@@ -160,6 +161,9 @@ class WordBuilder {
   #lastFrom = -1;
   #lastTo = 0;
   #lastBase = 0;
+  #last = -1;
+  /** Since then no space was drawn; the engine saw one in a gap. */
+  #guessed = false;
   /** The last character is an accent. */
   #afterMark = false;
   #half = '';
@@ -187,11 +191,13 @@ class WordBuilder {
     const { size, angle } = this.#styles[style] as TextStyle;
     const [from, to, base] =
       angle === 0 ? ([left, right, bottom] as const) : alongText(quarterOf(angle), left, top, right, bottom);
-    if (this.#first >= 0) {
+    if (this.#first < 0 && this.#guessed) {
+      this.#spaced = !this.#goesOn(at, text, size);
+    } else if (this.#first >= 0) {
       const unit = size || 1;
       const backwards = this.#rightToLeft && isRightToLeft(text.charCodeAt(0));
       const gap = backwards ? this.#lastFrom - to : from - this.#lastTo;
-      const moved = Math.abs(base - this.#lastBase) > jump * unit;
+      const moved = Math.abs(base - this.#lastBase) > jump * unit && !this.#isWithin(top, bottom, style);
       const back = backwards ? to > this.#lastTo + jump * unit : from < this.#lastFrom - jump * unit;
       if (moved || back || gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style))) {
         this.#flush();
@@ -225,6 +231,8 @@ class WordBuilder {
     this.#lastFrom = from;
     this.#lastTo = to;
     this.#lastBase = base;
+    this.#last = at;
+    this.#guessed = false;
     if (together !== undefined) {
       this.#text = this.#text.slice(0, -1) + together;
       return;
@@ -256,9 +264,49 @@ class WordBuilder {
       : accented(this.#text.slice(-1), text);
   }
 
+  /**
+   * The parts of a ligature have boxes of their own, as tall as what is drawn of them: they stand on the line of the letters
+   * around them all the same.
+   */
+  #isWithin(top: number, bottom: number, style: number): boolean {
+    const { style: styles } = this.#chars;
+    if (style !== styles[this.#last]) return false;
+    const [lastTop, lastBottom] = [this.#chars.top[this.#last] as number, this.#chars.bottom[this.#last] as number];
+    return (top >= lastTop && bottom <= lastBottom) || (lastTop >= top && lastBottom <= bottom);
+  }
+
+  /** After a gap in which the engine saw a space or the end of a line: the word goes on, raised or lowered, or a sign ends it. */
+  #goesOn(at: number, text: string, size: number): boolean {
+    const { left, right, top, bottom, style } = this.#chars;
+    const last = this.#last;
+    if (last < 0 || this.#styles[style[at] as number]?.angle !== 0) return false;
+    const shared =
+      Math.min(bottom[at] as number, bottom[last] as number) - Math.max(top[at] as number, top[last] as number);
+    if (
+      shared <
+      0.5 * Math.min((bottom[at] as number) - (top[at] as number), (bottom[last] as number) - (top[last] as number))
+    )
+      return false;
+    const gap = ((left[at] as number) - (right[last] as number)) / (size || 1);
+    if (gap < -closeGap) return false;
+    return gap <= closeGap
+      ? style[at] !== style[last]
+      : gap < wordGap && /^[,.)\]]/.test(text) && style[at] !== style[last];
+  }
+
+  /** What the file draws. */
   space(): void {
     this.#flush();
     this.#spaced = true;
+    this.#guessed = false;
+  }
+
+  /** What the engine makes of a gap. */
+  gap(): void {
+    const drawn = this.#first < 0 && !this.#guessed;
+    this.#flush();
+    this.#spaced = true;
+    this.#guessed = !drawn;
   }
 
   end(): Word[] {
