@@ -3,6 +3,7 @@
 import { withChapterNumbers } from './chapter-numbers.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
+import { drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
@@ -53,7 +54,10 @@ export function analysePage(content: PageContent): PageItems {
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
-  for (const segment of plain ? free : withHangingMarks(free)) {
+  const placed = plain ? free : withHangingMarks(free);
+  const columns = new Map<Segment, number>();
+  if (!plain) for (const [at, column] of drawnColumns(placed).entries()) for (const one of column) columns.set(one, at);
+  for (const segment of placed) {
     const { left, top, right, bottom, size } = segment;
     pieces.push({
       left,
@@ -63,6 +67,7 @@ export function analysePage(content: PageContent): PageItems {
       size,
       wordCount: segment.words.length,
       isLabel: isLabel(segment),
+      column: columns.get(segment),
       segment,
     });
   }

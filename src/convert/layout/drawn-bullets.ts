@@ -9,6 +9,8 @@ const largest = 0.8;
 const furthest = 2.5;
 /** Lines with such a mark at one place: a single dot is an ornament. */
 const fewest = 2;
+/** With so many on the page, one may also stand alone at its place: the only item of a list within a list. */
+const severalMarks = 4;
 /** Marks looked at on one page; plots have more, and no bullets. */
 const mostMarks = 2_000;
 
@@ -33,7 +35,7 @@ export function withDrawnBullets(content: PageContent, segments: readonly Segmen
     if (mark === undefined) return segment;
     const place = Math.round(middleX(mark) / 3);
     const count = (places.get(place - 1) ?? 0) + (places.get(place) ?? 0) + (places.get(place + 1) ?? 0);
-    return count < fewest ? segment : bulleted(segment, mark);
+    return count >= fewest || found.size >= severalMarks ? bulleted(segment, mark) : segment;
   });
 }
 

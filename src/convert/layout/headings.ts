@@ -13,12 +13,14 @@ const longDocument = 8;
 /** Share of the text below which a look is that of few lines. */
 const rare = 0.12;
 const rareColour = 0.25;
+/** Share of code above which its size is that of the text. */
+const mostCode = 0.85;
 
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
   #tagged = 0;
   #mistagged = 0;
-  readonly #bySize = new Map<number, { all: number; bold: number }>();
+  readonly #bySize = new Map<number, { all: number; bold: number; code: number }>();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
   /** By the look of a heading: how often the document gave it which level. */
@@ -53,25 +55,31 @@ export class TypeCensus {
     const size = rounded(style.size);
     let known = this.#bySize.get(size);
     if (known === undefined) {
-      known = { all: 0, bold: 0 };
+      known = { all: 0, bold: 0, code: 0 };
       this.#bySize.set(size, known);
     }
     known.all += length;
     this.#total += length;
-    if (style.monospace) this.#monospace += length;
+    if (style.monospace) {
+      this.#monospace += length;
+      known.code += length;
+    }
     this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + length);
     this.#byColour.set(style.colour, (this.#byColour.get(style.colour) ?? 0) + length);
     if (style.bold) known.bold += length;
   }
 
-  /** The size that most text has. */
+  /** The size that most text has: code does not count, unless hardly anything else is there. */
   get body(): number {
     if (this.#body === undefined) {
       let most = 0;
       this.#body = 10;
-      for (const [size, { all, bold }] of this.#bySize) {
-        if (all <= most) continue;
-        most = all;
+      const counts = this.#monospace > mostCode * this.#total;
+      for (const [size, { all, bold, code }] of this.#bySize) {
+        // In short documents headings may be longer than what stands below them.
+        const text = (counts ? all : all - code) - bold / 2;
+        if (text <= most) continue;
+        most = text;
         this.#body = size;
         this.#bodyBold = bold > 0.6 * all;
       }

@@ -127,6 +127,16 @@ describe('headings', () => {
     expect(markdown(pageOf(words))).toMatch(/^# create\n[^#]*# Test 1:\n/);
   });
 
+  test('the size of the text is that of its prose, also where most of it is code in smaller type', () => {
+    const words = [
+      ...set(['One sentence in the type of the text.'], { left: 40, top: 80 }),
+      ...set(prose('const', 6), { left: 40, top: 110, size: 8, monospace: true }),
+      ...set(['Usage'], { left: 40, top: 250, size: 12, bold: true }),
+      ...set(['Another sentence in the type of the text.'], { left: 40, top: 270 }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# Usage']);
+  });
+
   test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
     const words = [
       ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),

@@ -82,6 +82,15 @@ describe('drawn bullets', () => {
     expect(markdown(pageOf(words, { fills: dots.slice(0, 1) }))).not.toContain('- ');
   });
 
+  test('one item within a list of several keeps its own', () => {
+    const inner = set(['mind the wasps'], { left: 110, top: 248 });
+    const after = [...words, ...inner, ...set(['mind the geese'], { left: 80, top: 264 })];
+    const fills = [...dots, { ...box(98, 252, 3), colour: 0 }, { ...box(68, 268, 3), colour: 0 }];
+    expect(markdown(pageOf(after, { fills }))).toContain(
+      '- leave the wheel alone\n  - mind the wasps\n- mind the geese',
+    );
+  });
+
   test('a dot too far away or too large makes none', () => {
     expect(markdown(pageOf(words, { fills: dots.map((dot) => ({ ...dot, left: 20, right: 23 })) }))).not.toContain(
       '- ',

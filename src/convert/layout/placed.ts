@@ -9,6 +9,8 @@ export interface Placed extends Box {
   readonly wordCount: number;
   /** It ends with a colon, as the label of a value does. */
   readonly isLabel?: boolean;
+  /** Number of the column that it was drawn in, where the order of drawing tells. */
+  readonly column?: number | undefined;
 }
 
 /** In points: less white than this parts no columns. */

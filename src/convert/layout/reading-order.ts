@@ -11,6 +11,8 @@ const deepestCut = 16;
 const fewestLines = 4;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
+/** How much more a gutter counts that parts columns as they were drawn. */
+const drawnWeight = 4;
 /** Share of the gutter's height that may be crossed. */
 const mostCrossed = 0.3;
 
@@ -210,9 +212,23 @@ function judge(
     0,
   );
   if (crossed > mostCrossed * shared.height) return undefined;
-  if (looksTabular(left, right)) return undefined;
-  return { middle, score: shared.height * Math.min(width, 40) };
+  const drawn = drawnApart(left, right);
+  if (drawn === 'within' || (drawn === undefined && looksTabular(left, right))) return undefined;
+  return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
+
+/** Whether a gutter runs between columns as they were drawn, or through one of several. */
+function drawnApart(left: readonly Placed[], right: readonly Placed[]): 'between' | 'within' | undefined {
+  const one = columnsIn(left);
+  const other = columnsIn(right);
+  if (one.size === 0 || other.size === 0) return undefined;
+  for (const column of one) {
+    if (other.has(column)) return one.size + other.size > 2 ? 'within' : undefined;
+  }
+  return 'between';
+}
+
+const columnsIn = (items: readonly Placed[]): Set<number> => new Set(items.flatMap(({ column }) => column ?? []));
 
 /** Nearly all lines of a column begin below each other: then less white parts it from the next one. */
 function startTogether(items: readonly Placed[]): boolean {
@@ -262,7 +278,7 @@ function merged(items: readonly Placed[], gap: number): { from: number; to: numb
 }
 
 /** Short pieces side by side on common lines are the cells of a table or a form, to be read across. */
-function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolean {
+export function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolean {
   const mean = (items: readonly Placed[]) => items.reduce((sum, item) => sum + item.wordCount, 0) / items.length;
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const tops = many.map((item) => middleY(item)).sort((a, b) => a - b);

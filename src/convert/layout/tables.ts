@@ -1,4 +1,5 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
+import { drawnColumns } from './drawn-columns.ts';
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
@@ -46,19 +47,37 @@ export function findTables(
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
   keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
-  const lines = tableLines(free.rest());
-  if (candidateLines(lines) < fewestLines) return inOrder(tables);
+  for (const part of partsOf(free.rest())) keepOpen(part, strokes, free, keep);
+  return inOrder(tables);
+}
+
+/** The columns of the page, as far as the order of drawing tells them, and what is left. */
+function partsOf(segments: readonly Segment[]): (readonly Segment[])[] {
+  const columns = drawnColumns(segments);
+  if (columns.length === 0) return [segments];
+  const inColumns = new Set(columns.flat());
+  return [...columns, segments.filter((segment) => !inColumns.has(segment))];
+}
+
+/** Tables without drawn cells in one part of the page. */
+function keepOpen(
+  part: readonly Segment[],
+  strokes: Strokes,
+  free: FreeSegments,
+  keep: (found: readonly PageTable[]) => void,
+): void {
+  const lines = tableLines(part);
+  if (candidateLines(lines) < fewestLines) return;
   const alone = borderless(lines, strokes);
   keep(alone);
-  let left = alone.length === 0 ? lines : tableLines(free.rest());
+  let left = alone.length === 0 ? lines : tableLines(free.of(part));
   const blocks = blockTables(left);
   keep(blocks);
-  if (blocks.length > 0) left = tableLines(free.rest());
-  if (alone.length > 0 && candidateLines(left) < fewestLines) return inOrder(tables);
-  const zones = zonesOf(free.rest());
-  // The page as a whole has been looked at.
+  if (blocks.length > 0) left = tableLines(free.of(part));
+  if (alone.length > 0 && candidateLines(left) < fewestLines) return;
+  const zones = zonesOf(free.of(part));
+  // The part as a whole has been looked at.
   if (zones.length > 1 || alone.length > 0) for (const zone of zones) keep(borderless(tableLines(zone), strokes));
-  return inOrder(tables);
 }
 
 const inOrder = (tables: PageTable[]): PageTable[] => tables.sort((a, b) => a.top - b.top || a.left - b.left);
@@ -144,7 +163,11 @@ class FreeSegments {
   }
 
   rest(): Segment[] {
-    return this.upright(this.#sorted.filter((segment) => !this.#taken.has(segment)));
+    return this.upright(this.of(this.#sorted));
+  }
+
+  of(segments: readonly Segment[]): Segment[] {
+    return segments.filter((segment) => !this.#taken.has(segment));
   }
 
   upright(segments: Segment[]): Segment[] {

@@ -145,8 +145,12 @@ class GraphicsReader {
       [left, top],
       [right, top],
     ];
-    const box = this.#boxOf(corners, outer);
-    if (widthOf(box) <= largestBall && heightOf(box) <= largestBall) this.images.push(box);
+    this.#ball(this.#boxOf(corners, outer));
+  }
+
+  /** A small round thing, full or hollow. */
+  #ball(box: Box): void {
+    if (widthOf(box) <= largestBall && heightOf(box) <= largestBall && this.#isOnPage(box)) this.images.push(box);
   }
 
   #path(object: number, outer: Matrix): void {
@@ -171,7 +175,10 @@ class GraphicsReader {
     let curved = false;
     const end = (): void => {
       if (points.length > 1 && !curved) this.#outline(points, filled, stroked, colour);
-      else if (curved && filled && points.length > 3) this.#fill(bounds(points), colour);
+      else if (curved && points.length > 3) {
+        if (filled) this.#fill(bounds(points), colour);
+        else this.#ball(bounds(points));
+      }
       points = [];
       curved = false;
     };

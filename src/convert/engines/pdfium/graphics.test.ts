@@ -1,0 +1,43 @@
+// Things drawn on a page: small round shapes are kept whether full or hollow, as both serve as bullets.
+import { expect, test } from 'vitest';
+import { pdfOf } from '../../../../test/support/pdf-document.ts';
+import { bytesSource } from '../../index.ts';
+import { openPdf } from './document.ts';
+import type { Graphics } from './graphics.ts';
+import { loadPdfium } from './module.ts';
+import { readPage } from './page.ts';
+
+async function drawn(content: string): Promise<Graphics | undefined> {
+  const { document } = openPdf(await loadPdfium(), bytesSource(pdfOf([{ content }])), undefined);
+  try {
+    return readPage(document, 0)?.graphics;
+  } finally {
+    document.close();
+  }
+}
+
+/** Four curves around a square of this side, with its corner at 100, 600. */
+const circle = (side: number): string => {
+  const [low, half, high] = [100, 100 + side / 2, 100 + side];
+  const up = 500;
+  return [
+    `${half} ${low + up} m`,
+    `${high} ${low + up} ${high} ${low + up} ${high} ${half + up} c`,
+    `${high} ${high + up} ${high} ${high + up} ${half} ${high + up} c`,
+    `${low} ${high + up} ${low} ${high + up} ${low} ${half + up} c`,
+    `${low} ${low + up} ${low} ${low + up} ${half} ${low + up} c h`,
+  ].join('\n');
+};
+
+test.each([
+  ['a full disc', `${circle(4)} f`, 1, 0],
+  ['a hollow one', `${circle(4)} S`, 0, 1],
+  ['a large ring', `${circle(40)} S`, 0, 0],
+])('%s', async (_name, content, fills, images) => {
+  const graphics = await drawn(content);
+  expect(graphics?.fills).toHaveLength(fills);
+  expect(graphics?.images).toHaveLength(images);
+  for (const { left, right } of [...(graphics?.fills ?? []), ...(graphics?.images ?? [])]) {
+    expect([Math.round(left), Math.round(right)]).toEqual([100, 104]);
+  }
+});

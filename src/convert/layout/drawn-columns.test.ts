@@ -1,0 +1,49 @@
+// Columns told by the order of drawing: what was drawn one column after the other is not read across.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { drawnColumns } from './drawn-columns.ts';
+import type { Word } from './page.ts';
+import { segmentsOf } from './segments.ts';
+
+const inOrder = (words: readonly Word[]): Word[] => words.map((word, order) => ({ ...word, order }));
+const line = (text: string, left: number, top: number): Word[] => set([text], { left, top });
+
+/** What was milled, with wide white in each line; and beside it a text whose lines stand at the same height. */
+const rows = [...Array(7).keys()];
+const amounts = rows.map((row) => [
+  ...line(`rye of field ${row}`, 40, 100 + 14 * row),
+  ...line(`${row}2 sacks`, 160, 100 + 14 * row),
+]);
+const texts = rows.map((row) => line(`and so they went on to mill ${row} of it`, 300, 100 + 14 * row));
+
+test('what stands beside a column that was drawn after it is read before that column', () => {
+  const text = pagesMarkdown(pageOf(inOrder([...amounts.flat(), ...texts.flat()])));
+  expect(text).toContain('rye of field 1 12 sacks\n\nrye of field 2 22 sacks\n');
+  expect(text).toMatch(/\nand so they went on to mill 0 of it and so .* mill 6 of it\n$/);
+});
+
+test('cells that were drawn row by row are no columns, nor are three lines', () => {
+  const across = inOrder(rows.flatMap((row) => [...(amounts[row] as Word[]), ...(texts[row] as Word[])]));
+  expect(drawnColumns(segmentsOf(across))).toEqual([]);
+  const few = inOrder([...amounts.slice(0, 3).flat(), ...texts.slice(0, 3).flat()]);
+  expect(drawnColumns(segmentsOf(few))).toEqual([]);
+});
+
+test('a title above and a line below belong to neither column, and there may be three', () => {
+  const column = (left: number): Word[] =>
+    rows.flatMap((row) => line(`some words in line ${row}`, left, 100 + 14 * row));
+  const words = inOrder([
+    ...line('A title over all of the columns of this page, and longer', 40, 60),
+    ...column(40),
+    ...column(220),
+    ...column(400),
+    ...line('And a line below all of the columns of this page', 40, 300),
+  ]);
+  const columns = drawnColumns(segmentsOf(words));
+  expect(columns.map((segments) => [segments.length, segments[0]?.left])).toEqual([
+    [7, 40],
+    [7, 220],
+    [7, 400],
+  ]);
+});

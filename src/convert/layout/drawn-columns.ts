@@ -1,0 +1,79 @@
+// Columns told by the order in which a page was drawn: a text that comes to the foot of one goes on at the head of the next.
+// The cells of a table are drawn row by row, and never so.
+import { type Box, boundsOf, heightOf } from './page.ts';
+import type { Placed } from './placed.ts';
+import { looksTabular } from './reading-order.ts';
+import type { Segment } from './segments.ts';
+
+/** Lines that each of two columns has beside the other. */
+const fewestLines = 4;
+/** In points: white between two columns. */
+const leastWhite = 5;
+/** Share of the lower of two columns that stands beside the other. */
+const leastShared = 0.5;
+/** In heights of a line: a step up by more than this is one to the next column. */
+const stepUp = 2.5;
+
+/** The segments of each column, from left to right and from top to bottom; none where the order of drawing tells of none. */
+export function drawnColumns(segments: readonly Segment[]): Segment[][] {
+  const runs = fallingRuns(inDrawnOrder(segments));
+  const columns: Segment[][] = [];
+  let last: Segment | undefined;
+  for (let at = 1; at < runs.length; at += 1) {
+    const [left, right] = besideEachOther(runs[at - 1] as Segment[], runs[at] as Segment[]);
+    if (left.length < fewestLines || right.length < fewestLines || !areColumns(left, right)) continue;
+    // The right one of two may be the left one of the next two.
+    if (last === undefined || !left.includes(last)) columns.push(left);
+    columns.push(right);
+    last = right[0];
+  }
+  return columns;
+}
+
+const inDrawnOrder = (segments: readonly Segment[]): Segment[] =>
+  [...segments].sort((a, b) => (a.words[0]?.order ?? 0) - (b.words[0]?.order ?? 0));
+
+/** What was drawn one below the other, or beside each other, without a step back up. */
+function fallingRuns(segments: readonly Segment[]): Segment[][] {
+  const runs: Segment[][] = [];
+  let current: Segment[] = [];
+  for (const segment of segments) {
+    const last = current.at(-1);
+    if (last !== undefined && segment.bottom < last.top - stepUp * heightOf(segment)) {
+      runs.push(current);
+      current = [];
+    }
+    current.push(segment);
+  }
+  runs.push(current);
+  return runs;
+}
+
+/** What of two runs stands beside the other: no title above the first, nothing that follows the second from the left. */
+function besideEachOther(above: readonly Segment[], next: readonly Segment[]): [Segment[], Segment[]] {
+  const top = (next[0] as Segment).top;
+  const left = above.filter(({ bottom }) => bottom > top);
+  const edge = left.reduce((most, { right }) => Math.max(most, right), Number.NEGATIVE_INFINITY);
+  const end = next.findIndex((segment) => segment.left < edge + leastWhite);
+  return [left, end < 0 ? [...next] : next.slice(0, end)];
+}
+
+function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+  const [one, other] = [boundsOf(left), boundsOf(right)];
+  return (
+    sharedHeight(one, other) >= leastShared * Math.min(heightOf(one), heightOf(other)) &&
+    !looksTabular(left.map(placed), right.map(placed))
+  );
+}
+
+const sharedHeight = (one: Box, other: Box): number =>
+  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+
+const placed = ({ left, top, right, bottom, size, words }: Segment): Placed => ({
+  left,
+  top,
+  right,
+  bottom,
+  size,
+  wordCount: words.length,
+});
