@@ -148,14 +148,20 @@ export function isRaised(word: Word, line: Line): boolean {
   if (word.style.size >= largeMark * line.size) return false;
   if (word.confidence !== undefined && !/^[\d*\u2020\u2021]{1,3}$/.test(word.text)) return false;
   const height = line.bottom - line.top || 1;
+  if (word.style.size >= smallMark * line.size && !sharesFont(word, line)) return false;
   const clear = word.style.size < smallMark * line.size ? 0.1 : 0.18;
   return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
 }
+
+/** Fonts have boxes of their own: only those of one font tell how high its words stand. */
+const sharesFont = ({ style }: Word, { words, size }: Line): boolean =>
+  words.some((other) => other.style.size === size && other.style.font === style.font);
 
 /** Small and below its line. */
 export function isLowered(word: Word, line: Line): boolean {
   if (word.style.size >= largeMark * line.size || word.confidence !== undefined) return false;
   const height = line.bottom - line.top || 1;
+  if (word.style.size >= smallMark * line.size && !sharesFont(word, line)) return false;
   const clear = word.style.size < smallMark * line.size ? 0.02 : 0.05;
   return (word.top + word.bottom) / 2 > line.top + 0.6 * height && word.bottom > line.bottom + clear * height;
 }

@@ -4,6 +4,7 @@ import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
+import { drawnTables } from './table-drawn.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
@@ -46,6 +47,7 @@ export function findTables(
     }
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
+  keep(drawnTables(free.rest()));
   keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
   for (const part of partsOf(free.rest())) keepOpen(part, strokes, free, keep);
   return inOrder(tables);

@@ -1,0 +1,192 @@
+// Tables told by the order of drawing: the lines of a cell are drawn one after the other, then the cell to its right, and after
+// the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
+import { isListMark } from './list-marks.ts';
+import { type Box, boundsOf, heightOf, overlap } from './page.ts';
+import type { Segment } from './segments.ts';
+import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
+import { hasHeader } from './table-header.ts';
+
+const fewestRows = 3;
+const fewestColumns = 3;
+const mostColumns = 40;
+/** In parts of the type size: lines of one cell are no further apart, and rows of one table neither. */
+const cellPitch = 1.75;
+const widestGap = 3;
+/** Share of the rows that have a cell in each column, and in each but one. */
+const fullRows = 0.35;
+const mostRows = 0.7;
+/** Share of the rows that may be entries of a table of contents. */
+const mostEntries = 0.3;
+/** Words of a cell, in the middle of a column; more is prose in columns. */
+const mostWords = 40;
+/** In points: what reaches so far into another column stands beside it. */
+const slack = 1.5;
+
+interface Cell extends Box {
+  readonly segments: readonly Segment[];
+}
+
+interface Row extends Box {
+  readonly cells: readonly Cell[];
+}
+
+/** Tables with cells of several lines among these segments. */
+export function drawnTables(segments: readonly Segment[]): PageTable[] {
+  const tables: PageTable[] = [];
+  for (const run of runsOf(rowsDrawn(cellsDrawn(segments)))) {
+    const table = tableOf(run);
+    if (table !== undefined) tables.push(table);
+  }
+  return tables;
+}
+
+/** Segments in the order they were drawn; those of one cell together. */
+function cellsDrawn(segments: readonly Segment[]): Cell[] {
+  const drawn = [...segments].sort((a, b) => (a.words[0]?.order ?? 0) - (b.words[0]?.order ?? 0));
+  const cells: Cell[] = [];
+  let current: Segment[] = [];
+  for (const segment of drawn) {
+    const last = current.at(-1);
+    if (last !== undefined && !goesOn(boundsOf(current), last, segment)) {
+      cells.push({ ...boundsOf(current), segments: current });
+      current = [];
+    }
+    current.push(segment);
+  }
+  if (current.length > 0) cells.push({ ...boundsOf(current), segments: current });
+  return cells;
+}
+
+/** The next line of the same cell. */
+function goesOn(cell: Box, last: Segment, next: Segment): boolean {
+  const size = Math.max(1, next.size);
+  const pitch = next.bottom - last.bottom;
+  if (pitch < 0.5 * size || pitch > cellPitch * size || Math.abs(last.size - next.size) > 0.1 * size) return false;
+  return overlap(cell.left, cell.right, next.left, next.right) > 0;
+}
+
+/** Cells from left to right, as long as each stands beside the ones before it. */
+function rowsDrawn(cells: readonly Cell[]): Row[] {
+  const rows: Row[] = [];
+  let current: Cell[] = [];
+  for (const cell of cells) {
+    const last = current.at(-1);
+    if (last !== undefined && !(cell.left >= last.right - slack && isBeside(boundsOf(current), cell))) {
+      rows.push({ ...boundsOf(current), cells: current });
+      current = [];
+    }
+    current.push(cell);
+  }
+  if (current.length > 0) rows.push({ ...boundsOf(current), cells: current });
+  return rows;
+}
+
+const isBeside = (row: Box, cell: Box): boolean =>
+  overlap(row.top, row.bottom, cell.top, cell.bottom) > 0.5 * Math.min(heightOf(row), heightOf(cell));
+
+/** Rows one below the other, the first of which has cells beside each other. */
+function runsOf(rows: readonly Row[]): Row[][] {
+  const runs: Row[][] = [];
+  let current: Row[] = [];
+  for (const row of rows) {
+    const last = current.at(-1);
+    if (last !== undefined && !follows(last, row)) {
+      runs.push(current);
+      current = [];
+    }
+    if (row.cells.length > 1 || current.length > 0) current.push(row);
+  }
+  runs.push(current);
+  return runs.map((run) => run.slice(0, run.findLastIndex(({ cells }) => cells.length > 1) + 1));
+}
+
+function follows(above: Row, below: Row): boolean {
+  const size = Math.max(1, below.cells[0]?.segments[0]?.size ?? 1);
+  const gap = below.top - above.bottom;
+  return gap > -0.6 * size && gap < widestGap * size;
+}
+
+function tableOf(rows: readonly Row[]): PageTable | undefined {
+  const columns = columnsOf(rows);
+  if (columns === undefined || rows.length < fewestRows) return undefined;
+  const areas: FilledArea[] = [];
+  for (const [at, { cells }] of rows.entries()) {
+    let free = 0;
+    for (const cell of cells) {
+      const [from, to] = placeOf(cell, columns);
+      if (from < free || to <= from) return undefined;
+      areas.push({ row: at, toRow: at + 1, column: from, toColumn: to, pieces: cell.segments });
+      free = to;
+    }
+  }
+  if (!isTable(rows, areas, columns.length)) return undefined;
+  const segments = new Set(rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.segments)));
+  const cells = rowsOf(withBlanks(areas, rows.length, columns.length));
+  return { ...boundsOf([...segments]), segments, header: hasHeader(cells), rows: cells };
+}
+
+/** Where the columns of the rows with most cells stand; undefined where they overlap. */
+function columnsOf(rows: readonly Row[]): Box[] | undefined {
+  const count = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  if (count < fewestColumns || count > mostColumns) return undefined;
+  const whole = rows.filter(({ cells }) => cells.length === count);
+  const columns = Array.from({ length: count }, (_, at) => boundsOf(whole.map(({ cells }) => cells[at] as Cell)));
+  const overlaps = columns.some(({ left }, at) => at > 0 && left < (columns[at - 1] as Box).right - slack);
+  return overlaps ? undefined : columns;
+}
+
+/** The columns that a cell stands over: those it overlaps, or the one it is nearest to. */
+function placeOf(cell: Box, columns: readonly Box[]): readonly [from: number, to: number] {
+  const from = columns.findIndex(({ right }) => right > cell.left + slack);
+  const to = columns.findLastIndex(({ left }) => left < cell.right - slack) + 1;
+  if (from < 0) return [columns.length - 1, columns.length];
+  return to <= from ? [from, from + 1] : [from, to];
+}
+
+function isTable(rows: readonly Row[], areas: readonly FilledArea[], columns: number): boolean {
+  const full = rows.filter(({ cells }) => cells.length === columns).length;
+  const most = rows.filter(({ cells }) => cells.length >= columns - 1).length;
+  if (most < fewestRows || most < mostRows * rows.length || full < fullRows * rows.length) return false;
+  if (rows.filter(isCode).length >= 0.5 * rows.length) return false;
+  // Cells of one line each are found by their places; one of two may be a title and the head of a column.
+  const wrapped = areas.filter(({ pieces }) => pieces.length > 1);
+  if (wrapped.length < 2 || wrapped.every(({ toColumn }) => toColumn === columns)) return false;
+  for (let column = 0; column < columns; column += 1) {
+    const own = areas.filter((area) => area.column === column && area.toColumn === column + 1);
+    const words = own.reduce((sum, { pieces }) => sum + pieces.reduce((all, { words }) => all + words.length, 0), 0);
+    if (words > mostWords * Math.max(1, own.length)) return false;
+  }
+  if (rows.filter(isEntry).length >= mostEntries * rows.length) return false;
+  const marks = areas.filter(({ column, pieces }) => column === 0 && isMark(pieces)).length;
+  return marks < 0.5 * rows.length || columns > 3;
+}
+
+/** A line of a program. */
+const isCode = ({ cells }: Row): boolean =>
+  cells.slice(-2).every(({ segments }) => segments.every(({ words }) => words.every(({ style }) => style.monospace)));
+
+const isMark = ([first]: readonly Segment[]): boolean => first !== undefined && isListMark(textOf(first));
+
+/** A line of a table of contents or of an index: dots before its number, or a number on both sides. */
+function isEntry({ cells }: Row): boolean {
+  const texts = cells.map(({ segments }) => segments.map(textOf).join(' '));
+  if (texts.some((text) => /(?:[.…_] ?){4}/.test(text))) return true;
+  return /^\d{1,2}(?:\.\d{1,2}){0,4}\.?$/.test(texts[0] ?? '') && /^\d{1,4}(?: \d{1,4})*$/.test(texts.at(-1) ?? '');
+}
+
+const textOf = ({ words }: Segment): string => words.map(({ text }) => text).join(' ');
+
+/** Positions in which nothing stands are cells too. */
+function withBlanks(areas: readonly FilledArea[], rows: number, columns: number): FilledArea[] {
+  const taken = new Set<number>();
+  for (const { row, column, toColumn } of areas) {
+    for (let at = column; at < toColumn; at += 1) taken.add(row * columns + at);
+  }
+  const all = [...areas];
+  for (let at = 0; at < rows * columns; at += 1) {
+    if (taken.has(at)) continue;
+    const [row, column] = [Math.floor(at / columns), at % columns];
+    all.push({ row, toRow: row + 1, column, toColumn: column + 1, pieces: [] });
+  }
+  return all;
+}
