@@ -3,7 +3,7 @@
 import { withChapterNumbers } from './chapter-numbers.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
-import { drawnColumns } from './drawn-columns.ts';
+import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
@@ -50,14 +50,13 @@ export function analysePage(content: PageContent): PageItems {
     (last, word) => isFar(last, word) || !sharesLine(last, word),
   );
   const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
-  const tables = plain ? [] : findTables(content, segments, [...heads.keys()]);
+  const columns = plain ? [] : drawnColumns(segments);
+  const tables = plain ? [] : findTables(content, segments, { turned: [...heads.keys()], columns });
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
-  const placed = plain ? free : withHangingMarks(free);
-  const columns = new Map<Segment, number>();
-  if (!plain) for (const [at, column] of drawnColumns(placed).entries()) for (const one of column) columns.set(one, at);
-  for (const segment of placed) {
+  const columnOf = columnFinder(columns);
+  for (const segment of plain ? free : withHangingMarks(free)) {
     const { left, top, right, bottom, size } = segment;
     pieces.push({
       left,
@@ -67,13 +66,14 @@ export function analysePage(content: PageContent): PageItems {
       size,
       wordCount: segment.words.length,
       isLabel: isLabel(segment),
-      column: columns.get(segment),
+      column: columnOf(segment),
       segment,
     });
   }
   for (const table of tables) {
     const { left, top, right, bottom } = table;
-    pieces.push({ left, top, right, bottom, size: 0, wordCount: 50, table });
+    const [first] = table.segments;
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 50, column: first && columnOf(first), table });
   }
   for (const picture of content.images.slice(0, mostPictures)) {
     if (!isFigure(picture, content) || isBehindText(picture, segments)) continue;

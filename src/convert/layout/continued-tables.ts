@@ -1,4 +1,4 @@
-// Tables that go on at the top of the next page are made one again; a header that was printed again is left out.
+// Tables that go on at the top of the next page or column are made one again; a header that was printed again is left out.
 import type { PageItem, PageItems } from './analyse-page.ts';
 import type { PageCell, PageTable } from './tables.ts';
 
@@ -17,7 +17,7 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
   let last: { readonly items: PageItem[]; readonly at: number; readonly table: PageTable } | undefined;
   for (const page of pages) {
     const { height } = page.content;
-    const items = [...page.items];
+    const items = joinedColumns(page.items);
     const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
     const first = items[at];
     if (
@@ -45,6 +45,26 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
     joined.push({ ...page, items });
   }
   return joined;
+}
+
+/** A table that ends one column and begins the next with the same head. */
+function joinedColumns(items: readonly PageItem[]): PageItem[] {
+  const joined: PageItem[] = [];
+  for (const item of items) {
+    const last = joined.at(-1);
+    if (item.kind === 'table' && last?.kind === 'table' && goesOnBeside(last.table, item.table)) {
+      const rows = [...last.table.rows, ...item.table.rows.slice(1)];
+      // It goes on from the place of the part that came last.
+      joined[joined.length - 1] = { ...last, table: { ...item.table, rows } };
+    } else joined.push(item);
+  }
+  return joined;
+}
+
+function goesOnBeside(before: PageTable, after: PageTable): boolean {
+  if (after.left < before.right || after.top > before.bottom || widthOf(before) !== widthOf(after)) return false;
+  const [header = [], ...rest] = after.rows;
+  return rest.length > 0 && textOf(header) === textOf(before.rows[0] ?? []) && before.rows.length <= mostRows;
 }
 
 /** The last item that is no running text. */

@@ -1,9 +1,9 @@
 // Columns told by the order of drawing: what was drawn one column after the other is not read across.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
 import { drawnColumns } from './drawn-columns.ts';
-import type { Word } from './page.ts';
+import type { Rule, Word } from './page.ts';
 import { segmentsOf } from './segments.ts';
 
 const inOrder = (words: readonly Word[]): Word[] => words.map((word, order) => ({ ...word, order }));
@@ -46,4 +46,30 @@ test('a title above and a line below belong to neither column, and there may be 
     [7, 220],
     [7, 400],
   ]);
+});
+
+describe('tables between drawn lines', () => {
+  const rule = (left: number, y: number): Rule => ({ left, right: left + 200, top: y, bottom: y, horizontal: true });
+  const head = (left: number, top: number): Word[] => [...line('Code', left, top), ...line('Name', left + 80, top)];
+  const body = (left: number, top: number, from: number, count = 6): Word[] =>
+    Array.from({ length: count }, (_, at) => [
+      ...line(`${from + at}`, left, top + 14 * at),
+      ...line(`Trouble${from + at}`, left + 80, top + 14 * at),
+    ]).flat();
+  const rowsBelow = (from: number, count = 6): string =>
+    Array.from({ length: count }, (_, at) => `| ${from + at} | Trouble${from + at} |`).join('\n');
+
+  test('go on in the next column, where their head is printed again', () => {
+    const words = inOrder([
+      ...rows.flatMap((row) => line(`some words before it in line ${row}`, 40, 100 + 14 * row)),
+      ...head(40, 204),
+      ...body(40, 224, 400),
+      ...head(330, 102),
+      ...body(330, 122, 500, 8),
+    ]);
+    const rules = [rule(40, 202), rule(40, 218), rule(330, 100), rule(330, 116), rule(330, 236)];
+    expect(pagesMarkdown(pageOf(words, { rules }))).toContain(
+      `| Code | Name |\n| --- | --- |\n${rowsBelow(400)}\n${rowsBelow(500, 8)}\n`,
+    );
+  });
 });

@@ -1,6 +1,6 @@
 // Columns told by the order in which a page was drawn: a text that comes to the foot of one goes on at the head of the next.
 // The cells of a table are drawn row by row, and never so.
-import { type Box, boundsOf, heightOf } from './page.ts';
+import { type Box, boundsOf, heightOf, type Word } from './page.ts';
 import type { Placed } from './placed.ts';
 import { looksTabular } from './reading-order.ts';
 import type { Segment } from './segments.ts';
@@ -28,6 +28,17 @@ export function drawnColumns(segments: readonly Segment[]): Segment[][] {
     last = right[0];
   }
   return columns;
+}
+
+/** Tells the column of a segment, also of one that was made anew from the words of another. */
+export function columnFinder(columns: readonly (readonly Segment[])[]): (segment: Segment) => number | undefined {
+  if (columns.length === 0) return () => undefined;
+  const byWord = new Map<Word, number>();
+  for (const [at, column] of columns.entries()) {
+    for (const { words } of column) for (const word of words) byWord.set(word, at);
+  }
+  // Bullets are put before the words of a line.
+  return ({ words }) => byWord.get(words.at(-1) as Word);
 }
 
 const inDrawnOrder = (segments: readonly Segment[]): Segment[] =>
@@ -60,11 +71,21 @@ function besideEachOther(above: readonly Segment[], next: readonly Segment[]): [
 
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   const [one, other] = [boundsOf(left), boundsOf(right)];
-  return (
-    sharedHeight(one, other) >= leastShared * Math.min(heightOf(one), heightOf(other)) &&
-    !looksTabular(left.map(placed), right.map(placed))
-  );
+  if (sharedHeight(one, other) < leastShared * Math.min(heightOf(one), heightOf(other))) return false;
+  // A table may have been drawn column by column; then nothing in a column was drawn across.
+  return drawnAcross(left) || drawnAcross(right) || !looksTabular(left.map(placed), right.map(placed));
 }
+
+function drawnAcross(segments: readonly Segment[]): boolean {
+  let pairs = 0;
+  for (let at = 1; at < segments.length; at += 1) {
+    if (isBeside(segments[at - 1] as Segment, segments[at] as Segment)) pairs += 1;
+  }
+  return pairs >= fewestLines;
+}
+
+const isBeside = (one: Box, other: Box): boolean =>
+  sharedHeight(one, other) > 0.5 * Math.min(heightOf(one), heightOf(other));
 
 const sharedHeight = (one: Box, other: Box): number =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);

@@ -1,5 +1,5 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
-// pages are known. A single page keeps all it has.
+// pages are known. One or two pages keep all but what says which page of how many they are.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { blockText } from './paragraphs.ts';
 import { romanNumber } from './roman-number.ts';
@@ -37,7 +37,7 @@ interface Sighting {
 /** `titles` knows the headings of the pages before. */
 export function withoutFurniture(pages: readonly PageItems[], titles = new TitleMemory()): Furniture {
   const unchanged = { texts: [], pages };
-  if (pages.length < fewestPages) return unchanged;
+  if (pages.length < fewestPages) return withoutCounts(pages);
   const usual = usualSize(pages);
   const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
   const sightings = new Map<string, Sighting[]>();
@@ -82,6 +82,25 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
+}
+
+/** Texts like `1 / 2` in a margin, which are never anything else. */
+function withoutCounts(pages: readonly PageItems[]): Furniture {
+  const texts: string[] = [];
+  const usual = usualSize(pages);
+  const kept = pages.map((page) => {
+    const counts = marginTexts(page, usual).filter(({ text }) => saysPageOf(text, page.content.number));
+    texts.push(...counts.map(({ text }) => text));
+    const dropped = new Set(counts.map(({ item }) => item));
+    return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
+  });
+  return { texts, pages: kept };
+}
+
+function saysPageOf(text: string, page: number): boolean {
+  const [, number, all] =
+    /^(?:\p{L}{1,12}\.? )?(\d{1,4}) ?(?:\/|of|von|de|sur|di|van|av|z|из) ?(\d{1,4})$/iu.exec(text) ?? [];
+  return Number(number) === page && Number(all) >= page;
 }
 
 /**

@@ -193,7 +193,10 @@ function judge(
     else if (item.left >= middle - 1) right.push(item);
     else spanning.push(item);
   }
-  if (left.length < 2 || right.length < 2) return undefined;
+  const drawn = drawnApart(left, right);
+  // A table is one piece, however many lines of a column it takes.
+  const pieces = drawn === 'between' ? 1 : 2;
+  if (left.length < pieces || right.length < pieces || drawn === 'within') return undefined;
   // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
   const width = gutterWidth(left, right, middle);
   const { typical } = usual;
@@ -206,14 +209,14 @@ function judge(
   // Cards side by side may be short, but then the white between them is wide.
   const wide = width >= Math.max(24, 2.2 * typical);
   const fewest = wide ? 2 : fewestLines;
-  if (left.length < fewest || right.length < fewest || shared.height < fewest * line * 0.8) return undefined;
+  if (drawn !== 'between' && (left.length < fewest || right.length < fewest)) return undefined;
+  if (shared.height < fewest * line * 0.8) return undefined;
   const crossed = spanning.reduce(
     (sum, item) => sum + Math.max(0, overlap(item.top, item.bottom, shared.top, shared.bottom)),
     0,
   );
   if (crossed > mostCrossed * shared.height) return undefined;
-  const drawn = drawnApart(left, right);
-  if (drawn === 'within' || (drawn === undefined && looksTabular(left, right))) return undefined;
+  if (drawn === undefined && looksTabular(left, right)) return undefined;
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
 

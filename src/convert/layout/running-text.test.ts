@@ -79,6 +79,13 @@ test('single lines that end early and stand apart are paragraphs, also where few
   expect(pagesMarkdown(pageOf(spaced)).trim().split('\n\n')).toHaveLength(3);
 });
 
+test('a line that says which page of how many it is goes, also from a single page', () => {
+  const words = [...set(['Nothing was said of the hay.'], at), ...set(['Page 1 of 2'], { left: 280, top: 770 })];
+  expect(pagesMarkdown(pageOf(words))).toBe('Nothing was said of the hay.\n');
+  const other = [...set(['Nothing was said of the hay.'], at), ...set(['Page 2 of 3'], { left: 280, top: 770 })];
+  expect(pagesMarkdown(pageOf(other))).toContain('Page 2 of 3');
+});
+
 test('titles with numbers below each other are not one text', () => {
   const words = set(['3.1. Cutting hay', '3.2. Drying hay', '3.3. Bringing it in'], at);
   expect(pagesMarkdown(pageOf(words))).toContain('3.1. Cutting hay\n\n3.2. Drying hay\n\n');

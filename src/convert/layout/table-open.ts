@@ -46,7 +46,7 @@ export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => 
   for (const group of groups) {
     let run: RuleRow[] = [];
     const end = (): void => {
-      const table = run.length >= 2 ? betweenRules(run, horizontal, within) : undefined;
+      const table = run.length >= 2 ? (betweenRules(run, horizontal, within) ?? belowHead(run, within)) : undefined;
       if (table !== undefined) tables.push(table);
       run = [];
     };
@@ -77,6 +77,8 @@ function isTabular(lines: readonly TableLine[]): boolean {
   return cells > 0 && cells >= 0.35 * lines.length;
 }
 
+/** Rows below a head where no line ends them. */
+const fewestBelow = 3;
 /** Lines of a head that is parted from its table by a drawn line. */
 const mostHeadLines = 4;
 
@@ -104,6 +106,27 @@ function betweenRules(
   const separators = rules.slice(1, -1).map((rule) => rule.at);
   const partial = partialRules(all, box);
   return tableOf(lines, segments, { separators, headed: separators.length > 0, partial }, standsBetweenRules);
+}
+
+/** A head between two drawn lines and rows below it: the table goes on in the next column or on the next page. */
+function belowHead(rules: readonly RuleRow[], within: (box: Box) => Segment[]): PageTable | undefined {
+  const [first, last, more] = rules;
+  if (first === undefined || last === undefined || more !== undefined) return undefined;
+  const head = headOf(rules, within);
+  if (head.length === 0 || head.length > mostHeadLines || !isTabular(head)) return undefined;
+  const below = tableLines(within({ ...bandOf(first, last), top: last.at, bottom: Number.POSITIVE_INFINITY }));
+  const rows: TableLine[] = [];
+  let reach = last.at;
+  for (const line of below) {
+    const height = Math.max(1, line.bottom - line.top);
+    if (line.top - reach > height || line.pieces.length < 2 || isProse(line)) break;
+    rows.push(line);
+    reach = line.bottom;
+  }
+  if (rows.length < fewestBelow) return undefined;
+  const lines = [...head, ...rows];
+  const segments = lines.flatMap(({ pieces }) => pieces);
+  return tableOf(lines, segments, { separators: [last.at], headed: true, partial: [] }, standsBetweenRules);
 }
 
 /** Lines over a part of a table's width. */

@@ -1,5 +1,4 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
-import { drawnColumns } from './drawn-columns.ts';
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
@@ -26,11 +25,17 @@ const fewestLines = 2;
 /** Segments handed out for a closer look; only grids within grids without end need more. */
 const mostLooks = 2_000_000;
 
-/** `turned` is text that runs up or down, which stands in the cells of ruled tables. */
+interface MoreOfPage {
+  /** Text that runs up or down, which stands in the cells of ruled tables. */
+  readonly turned?: readonly Segment[];
+  /** The segments of each column, as far as the order of drawing tells them. */
+  readonly columns?: readonly (readonly Segment[])[];
+}
+
 export function findTables(
   page: PageContent,
   segments: readonly Segment[],
-  turned: readonly Segment[] = [],
+  { turned = [], columns = [] }: MoreOfPage = {},
 ): PageTable[] {
   const usable = segments.filter(
     (one) => one.words.length > 0 && Number.isFinite(one.left + one.top + one.right + one.bottom),
@@ -49,16 +54,16 @@ export function findTables(
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
   keep(drawnTables(free.rest()));
   keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
-  for (const part of partsOf(free.rest())) keepOpen(part, strokes, free, keep);
+  for (const part of partsOf(free, columns)) keepOpen(part, strokes, free, keep);
   return inOrder(tables);
 }
 
-/** The columns of the page, as far as the order of drawing tells them, and what is left. */
-function partsOf(segments: readonly Segment[]): (readonly Segment[])[] {
-  const columns = drawnColumns(segments);
-  if (columns.length === 0) return [segments];
-  const inColumns = new Set(columns.flat());
-  return [...columns, segments.filter((segment) => !inColumns.has(segment))];
+/** What is free in each column, and what is in none. */
+function partsOf(free: FreeSegments, columns: readonly (readonly Segment[])[]): (readonly Segment[])[] {
+  const rest = free.rest();
+  if (columns.length === 0) return [rest];
+  const parted = new Set(columns.flat());
+  return [...columns.map((column) => free.of(column)), rest.filter((segment) => !parted.has(segment))];
 }
 
 /** Tables without drawn cells in one part of the page. */
