@@ -9,6 +9,7 @@ import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import type { Placed } from './placed.ts';
+import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { findTables, type PageTable } from './tables.ts';
@@ -20,6 +21,8 @@ export type PageItem =
       readonly opens: boolean;
       /** Alone in the upper or lower margin. */
       readonly inMargin: boolean;
+      /** A bar is drawn down its left side. */
+      readonly barred?: boolean;
     }
   | { readonly kind: 'table'; readonly table: PageTable }
   | { readonly kind: 'figure'; readonly figure: Figure };
@@ -97,9 +100,19 @@ export function analysePage(content: PageContent): PageItems {
   // The words are in the items now; a long document holds many pages at once.
   return {
     content: { ...content, words: [], rules: [], fills: [] },
-    items: withIndexEntries(withChapterNumbers(items)),
+    items: withIndexEntries(withChapterNumbers(withBars(content, items))),
     contents: isContents(items),
   };
+}
+
+function withBars(content: PageContent, items: readonly PageItem[]): PageItem[] {
+  const texts = items.filter((item) => item.kind === 'text' && !item.inMargin) as TextItem[];
+  const barred = barredBlocks(
+    content,
+    texts.map(({ block }) => block),
+  );
+  if (barred.size === 0) return [...items];
+  return items.map((item) => (item.kind === 'text' && barred.has(item.block) ? { ...item, barred: true } : item));
 }
 
 function isUpright(word: Word): boolean {

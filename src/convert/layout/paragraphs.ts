@@ -78,6 +78,23 @@ function commonFont(lines: readonly Line[]): string | undefined {
   return font;
 }
 
+/** Where most of a line stands: each font has a box of its own, and a sign of another one may reach far below. */
+function baseOf({ bottom, style, size, words }: Line): number {
+  if (style !== undefined) return bottom;
+  const lengths = new Map<string, number>();
+  let most: Word | undefined;
+  let longest = 0;
+  for (const word of words) {
+    if (Math.abs(word.style.size - size) > 0.05 * size) continue;
+    const length = (lengths.get(word.style.font) ?? 0) + word.text.length;
+    lengths.set(word.style.font, length);
+    if (length <= longest) continue;
+    longest = length;
+    if (most?.style.font !== word.style.font) most = word;
+  }
+  return most?.bottom ?? bottom;
+}
+
 /** A line and the one below it, of one size. */
 interface Pair {
   readonly distance: number;
@@ -90,7 +107,7 @@ function leadingBySize(lines: readonly Line[], area: Box): ReadonlyMap<number, n
   const pairs = new Map<number, Pair[]>();
   for (let at = 1; at < lines.length; at += 1) {
     const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
-    const distance = other.bottom - one.bottom;
+    const distance = baseOf(other) - baseOf(one);
     const key = Math.round(other.size);
     if (Math.round(one.size) !== key || distance <= 0 || distance > 3 * Math.max(1, other.size)) continue;
     const pair = { distance, early: endsEarly(one, other, area) };
@@ -144,9 +161,9 @@ function parts(
   const size = Math.max(1, line.size);
   if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !shareType(line, last)) return true;
   if (isOtherLook(last, line)) return true;
-  const distance = line.bottom - last.bottom;
+  const distance = baseOf(line) - baseOf(last);
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
-  const within = current.length > 1 ? last.bottom - (current[current.length - 2] as Line).bottom : leading;
+  const within = current.length > 1 ? baseOf(last) - baseOf(current[current.length - 2] as Line) : leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
   // Figures one above the other are the scale of a chart.

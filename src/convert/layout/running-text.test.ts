@@ -86,6 +86,25 @@ test('a line that says which page of how many it is goes, also from a single pag
   expect(pagesMarkdown(pageOf(other))).toContain('Page 2 of 3');
 });
 
+test('a sign of a font with a deep box parts no paragraph', () => {
+  const lines = [
+    'Nothing was said of the hay that they',
+    'had been given by',
+    'the farmer of that house, nor of the',
+    'straw that came with it.',
+  ];
+  const words = set(lines, at);
+  const sign = set(['SIGN'], { left: 160, top: 112, font: 'Signs' }).map((word) => ({
+    ...word,
+    bottom: word.bottom + 6,
+  }));
+  expect(
+    pagesMarkdown(pageOf([...words.slice(0, 12), ...sign, ...words.slice(12)]))
+      .trim()
+      .split('\n\n'),
+  ).toHaveLength(1);
+});
+
 test('titles with numbers below each other are not one text', () => {
   const words = set(['3.1. Cutting hay', '3.2. Drying hay', '3.3. Bringing it in'], at);
   expect(pagesMarkdown(pageOf(words))).toContain('3.1. Cutting hay\n\n3.2. Drying hay\n\n');

@@ -1,0 +1,43 @@
+// Quotes behind a drawn bar, and bars that mean something else.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
+
+const said = ['Nobody had told the miller of it, and', 'so he ground the rye.'];
+const before = ['What was said of the mill is not known now, as', 'all who knew of it have gone.'];
+const quoteAt = (left: number): Word[] => [
+  ...set(before, { left: 60, top: 100 }),
+  ...set(said, { left, top: 140 }),
+  ...set(before, { left: 60, top: 180 }),
+];
+const bar = { left: 60, right: 63, top: 138, bottom: 164, colour: 0xcccccc };
+const quote = `> ${said.join(' ')}\n`;
+
+test('text behind a bar that stands where other text begins is a quote', () => {
+  expect(pagesMarkdown(pageOf(quoteAt(74), { fills: [bar] }))).toContain(quote);
+  const rules = [{ left: 60, right: 61, top: 138, bottom: 164, horizontal: false }];
+  expect(pagesMarkdown(pageOf(quoteAt(74), { rules }))).toContain(quote);
+});
+
+test('a bar outside of all text marks a change', () => {
+  const fills = [{ ...bar, left: 48, right: 51 }];
+  expect(pagesMarkdown(pageOf(quoteAt(60), { fills }))).not.toContain('>');
+});
+
+test('the side of a box is no bar', () => {
+  const rules = [
+    { left: 60, right: 61, top: 138, bottom: 164, horizontal: false },
+    { left: 60, right: 400, top: 138, bottom: 138, horizontal: true },
+  ];
+  expect(pagesMarkdown(pageOf(quoteAt(74), { rules }))).not.toContain('>');
+});
+
+test('labels beside the line of a drawing are no quote', () => {
+  const words = [
+    ...set(before, { left: 60, top: 100 }),
+    ...set(['Height'], { left: 74, top: 140 }),
+    ...set(before, { left: 60, top: 180 }),
+  ];
+  expect(pagesMarkdown(pageOf(words, { fills: [bar] }))).not.toContain('>');
+});
