@@ -9,6 +9,9 @@ import { median } from './sorted.ts';
 
 /** In parts of the type size: white between two parts of one piece. */
 const nearest = 2;
+/** In distances of lines: one empty line and little more. */
+const emptyLine = 2.3;
+const widestLeading = 1.9;
 const mostEmptyLines = 2;
 
 export interface WholeCode {
@@ -22,6 +25,8 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   const whole: PageItem[] = [];
   const joined = new Set<TextBlock>();
   let group: TextItem[] = [];
+  /** Distance of the lines within the parts of the group. */
+  let leading = 0;
   const flush = (): void => {
     const [first] = group;
     if (first !== undefined && group.length > 1 && !group.every(isListed)) {
@@ -34,9 +39,13 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   for (const item of items) {
     const last = group.at(-1);
     const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin;
-    if (!isPart || (last !== undefined && !follows(item.block, last.block))) flush();
-    if (isPart) group.push(item);
-    else whole.push(item);
+    if (!isPart || (last !== undefined && !follows(item.block, last.block, leading))) flush();
+    if (!isPart) whole.push(item);
+    else {
+      if (group.length === 0) leading = 0;
+      leading = Math.max(leading, usualLeading(item.block.lines));
+      group.push(item);
+    }
   }
   flush();
   return { items: whole, joined };
@@ -44,9 +53,13 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
 
 const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines[0] ?? { words: [] })) !== undefined;
 
-function follows(block: TextBlock, last: TextBlock): boolean {
+function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
   const gap = block.top - last.bottom;
-  return Math.abs(block.size - last.size) <= 0.05 * last.size && gap > -0.5 * block.size && gap < nearest * block.size;
+  if (Math.abs(block.size - last.size) > 0.05 * last.size || gap <= -0.5 * block.size) return false;
+  if (gap < nearest * block.size) return true;
+  const usual = Math.min(leading || usualLeading(block.lines), widestLeading * block.size);
+  const distance = (block.lines[0] as Line).bottom - (last.lines.at(-1) as Line).bottom;
+  return distance < emptyLine * usual;
 }
 
 /** Several lines, or one that no label would be: with signs or more than a word. */
