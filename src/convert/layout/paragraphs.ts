@@ -167,7 +167,8 @@ function parts(
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
   // Figures one above the other are the scale of a chart.
-  if (distance > earlyGap * size && endsEarly(last, line, area) && hasLetters(last) && hasLetters(line)) return true;
+  const isText = hasLetters(last) && hasLetters(line) && !(last.monospace && line.monospace);
+  if (distance > earlyGap * size && isText && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;
