@@ -3,6 +3,7 @@ import { lineText } from './lines.ts';
 import { heightOf, middleX, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { median } from './sorted.ts';
+import { isBoldLine } from './table-evidence.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
 
 /** In heights of a line: more white ends a stretch. */
@@ -66,6 +67,7 @@ function chainEnd(lines: readonly TableLine[], start: number): number {
     if (recent.some((one) => agree(one, line))) {
       // The name of the next table, and its heads.
       if (between > 0 && data > 0 && line.pieces.length > 2 && !line.pieces.some(isDatumPiece)) break;
+      if (between > 0 && isBoldLine(line) && isBoldLine(lines[start] as TableLine) && !isBoldLine(before)) break;
       if (line.pieces.some(isDatumPiece)) data += 1;
       last = at;
       between = 0;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
-import type { Word } from './page.ts';
+import type { TextStyle, Word } from './page.ts';
 
 const leading = 12;
 const lefts = [40, 140, 260, 400];
@@ -62,4 +62,46 @@ test('a program with the numbers of its lines is no table', () => {
   const code = [1, 2, 3, 4].map((number) => [[`${number}`], ['if the gate', 'is open'], ['then grind']]);
   const words = drawn(code).map((word) => ({ ...word, style: { ...word.style, monospace: true } }));
   expect(pagesMarkdown(pageOf(words))).not.toContain('|');
+});
+
+describe('a bold head', () => {
+  const page = (rows: readonly (readonly string[])[], look: Partial<TextStyle>): Word[] =>
+    rows.flatMap((row, at) =>
+      row.flatMap((cell, column) =>
+        set([cell], {
+          left: lefts[column] as number,
+          top: 100 + 18 * at,
+          ...(at === 0 ? { bold: true, ...look } : {}),
+        }),
+      ),
+    );
+  const syntax = [
+    ['Syntax', 'Meaning'],
+    ['x + y', 'x plus y'],
+    ['x %% y', 'rest of x by y'],
+    ['paste(x)', 'x as one text'],
+  ];
+
+  test('makes a table of a few rows of words', () => {
+    expect(pagesMarkdown(pageOf(page(syntax, {})))).toContain(
+      '| Syntax | Meaning |\n| --- | --- |\n| x + y | x plus y |',
+    );
+  });
+
+  test('is none where it is a title in larger type, or has a number', () => {
+    expect(pagesMarkdown(pageOf(page(syntax, { size: 14 })))).not.toContain('|');
+    const numbered = [['2.1', 'Meaning'], ...syntax.slice(1)];
+    expect(pagesMarkdown(pageOf(page(numbered, {})))).not.toContain('|');
+  });
+
+  test('begins another table below a title', () => {
+    const words = [
+      ...page(syntax, {}),
+      ...set(['The same for three'], { left: 40, top: 184 }),
+      ...page(syntax, {}).map((word) => ({ ...word, top: word.top + 100, bottom: word.bottom + 100 })),
+    ];
+    const text = pagesMarkdown(pageOf(words.map((word, order) => ({ ...word, order }))));
+    expect(text.match(/\| Syntax \| Meaning \|\n\| --- \|/g)).toHaveLength(2);
+    expect(text).toContain('\n\nThe same for three\n\n');
+  });
 });

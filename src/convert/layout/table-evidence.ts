@@ -6,6 +6,9 @@ import type { Segment } from './segments.ts';
 import { type Column, placePieces } from './table-columns.ts';
 import { isDatum, type TableLine } from './table-lines.ts';
 
+/** Share of the pieces below a bold head that may be bold as well. */
+const mostBold = 0.2;
+
 export interface Evidence {
   readonly columns: number;
   /** Lines with something in two columns or more. */
@@ -31,6 +34,8 @@ export interface Evidence {
   /** Share of lines that reach into the line before: pieces strewn about, not set in rows. */
   readonly staggered: number;
   readonly monospace: number;
+  /** The first line has a bold piece in each column, and hardly any other is bold. */
+  readonly boldHead: boolean;
   /** Narrowest white between columns, in parts of the type size. */
   readonly gutter: number;
 }
@@ -90,9 +95,22 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     markedLines: firstMarked / Math.max(1, lines.length),
     staggered: staggeredLines(lines) / Math.max(1, lines.length),
     monospace: monospace / Math.max(1, pieces),
+    boldHead: hasBoldHead(lines, columns.length),
     gutter,
   };
 }
+
+function hasBoldHead([head, ...rows]: readonly TableLine[], columns: number): boolean {
+  if (head === undefined || !isBoldLine(head) || head.pieces.length < columns) return false;
+  const others = rows.flatMap(({ pieces }) => pieces);
+  const [{ size }] = head.pieces as [Segment];
+  // A title with its number stands above the text in larger type.
+  if (/^\d/.test(lineText(head.pieces[0] as Segment)) || others.some((other) => other.size < 0.85 * size)) return false;
+  return others.filter(isBoldPiece).length <= mostBold * others.length;
+}
+
+const isBoldPiece = ({ words }: Segment): boolean => words.every(({ style }) => style.bold);
+export const isBoldLine = ({ pieces }: TableLine): boolean => pieces.every(isBoldPiece);
 
 function staggeredLines(lines: readonly TableLine[]): number {
   let count = 0;
@@ -145,7 +163,7 @@ function isAligned(pieces: readonly Segment[]): boolean {
 
 /** Strong enough to stand without any drawn line. */
 export function standsAlone(evidence: Evidence, headed: boolean): boolean {
-  const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell } = evidence;
+  const { columns, cellLines, filled, aligned, dataColumns, data, wordsPerCell, boldHead } = evidence;
   if (cellLines === 2 && !isShort(evidence)) return false;
   if (
     evidence.proseColumns > 0 ||
@@ -160,11 +178,13 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   if (filled < (cellLines < 6 ? 0.7 : 0.5)) return false;
   if (aligned < (filled >= 0.9 && cellLines >= 6 ? 0.5 : 0.7) * columns) return false;
   if (columns === 2) {
+    if (boldHead && cellLines >= 3 && filled >= 0.9 && aligned === 2 && wordsPerCell < 4 && evidence.gutter >= 1.2)
+      return evidence.markedLines < 0.5;
     return (
       dataColumns === 1 && cellLines >= 4 && evidence.markedLines < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4
     );
   }
-  if (dataColumns === 0 && cellLines < 4 && !headed) return false;
+  if (dataColumns === 0 && cellLines < 4 && !headed && !boldHead) return false;
   if (evidence.marked > 0.5 || evidence.staggered > 0.5 || (evidence.markedLines > 0.5 && dataColumns === 0))
     return false;
   return wordsPerCell < (dataColumns > 0 ? 5 : 3.5);
