@@ -282,13 +282,10 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   return standsOut(block, census, around, words, ends);
 }
 
-/** One bold line in a larger type, with white above and below. */
-function isApart(
-  { bold, lines, size }: TextBlock,
-  { body, bodyBold }: TypeCensus,
-  { above, below }: Surroundings,
-): boolean {
-  return bold && !bodyBold && lines.length === 1 && size >= 1.1 * body && above > 0.4 * size && below > 0.1 * size;
+/** One bold line with white above and below, the more of it the less its type is larger than the text's. */
+function isApart({ bold, lines, size }: TextBlock, { body, bodyBold }: TypeCensus, around: Surroundings): boolean {
+  if (!bold || bodyBold || lines.length > 1 || size < 1.03 * body || around.below <= 0.1 * size) return false;
+  return around.above > (size >= 1.1 * body ? 0.4 : 0.6) * size;
 }
 
 /** One short line in a font or colour that is used for little else, with white above it and text below. */
