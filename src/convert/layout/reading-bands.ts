@@ -10,6 +10,9 @@ const endGap = 1.5;
 /** Type that is smaller than the rest by this much, all below or all above a gap, is a band of its own: notes, captions. */
 const smaller = 0.92;
 
+/** Type that is larger than all below it by this much is a title. */
+const title = 1.3;
+
 /** Where the page is cut across before any column is looked for; undefined where it is not. */
 export function cutIntoBands<T extends Placed>(items: readonly T[]): [T[], T[]] | undefined {
   const sorted = byTop(items);
@@ -101,7 +104,9 @@ function differ(
   countAbove: number,
   countBelow: number,
 ): boolean {
-  if (above === undefined || below === undefined || countAbove < 2 || countBelow < 2) return false;
+  if (above === undefined || below === undefined || countBelow < 2) return false;
   if (above.most === 0 || below.most === 0) return false;
+  // A title is a band of its own, whichever column it stands over.
+  if (countAbove < 2) return above.least > title * below.most;
   return below.most < smaller * above.least || above.most < smaller * below.least;
 }

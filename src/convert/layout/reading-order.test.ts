@@ -32,6 +32,15 @@ const order = (items: readonly Named[]): string[] =>
     .map(({ name }) => name);
 
 describe('white between pieces', () => {
+  test('a title in larger type is read first, whichever column it stands over', () => {
+    const column = (name: string, left: number): Named[] =>
+      Array.from({ length: 5 }, (_, at) => text(`${name} line ${at} of it`, left, left + 150, 60 + 12 * at));
+    const title = { ...text('Title', 300, 400, 30), bottom: 50, size: 20 };
+    expect(order([...column('left', 40), title, ...column('right', 290)])[0]).toBe('Title');
+    const small = { ...title, size: 9 };
+    expect(order([...column('left', 40), small, ...column('right', 290)])[0]).toBe('left line 0 of it');
+  });
+
   test('a narrow gutter parts columns whose lines all begin below each other', () => {
     const lines = (starts: (at: number) => number): Named[] =>
       Array.from({ length: 10 }, (_, at) => [
