@@ -1,4 +1,4 @@
-// The marks that begin list items on a page: bullets, numbers and letters.
+// The marks that begin list items on a page: bullets, boxes to be ticked, numbers and letters.
 
 import { romanNumber } from './roman-number.ts';
 
@@ -11,9 +11,13 @@ export interface ListMark {
   /** The mark with the white space after it. */
   readonly length: number;
   readonly kind: string;
+  /** Of a box: whether it is ticked. */
+  readonly checked?: boolean;
 }
 
 const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
+/** Only one on a line: several are the choices of a form. */
+const boxed = /^([\u2610-\u2612\u{1f5f9}])\s+(?!.*[\u2610-\u2612\u{1f5f9}])/u;
 const numbered = /^(?:\((\d{1,3})\)|(\d{1,3})[.)])\s+/;
 const lettered = /^(?:\(([a-zA-Z])\)|([a-zA-Z])[.)])\s+/;
 const roman = /^(?:\(([ivxlc]{1,7})\)|([ivxlc]{1,7})[.)])\s+/;
@@ -37,6 +41,8 @@ export function listMark(text: string): ListMark | undefined {
   if (beginsWord(text)) return undefined;
   const bullet = bullets.exec(text);
   if (bullet !== null) return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
+  const box = boxed.exec(text);
+  if (box !== null) return { ordered: false, length: box[0].length, kind: '\u2610', checked: box[1] !== '\u2610' };
   const number = numbered.exec(text);
   if (number !== null) {
     return {

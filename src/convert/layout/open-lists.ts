@@ -4,6 +4,12 @@ import { bulletList, item, orderedList } from '../document/build.ts';
 import type { Block, List, ListItem } from '../document/tree.ts';
 import type { ListMark } from './list-marks.ts';
 
+interface OpenItem {
+  readonly blocks: Block[];
+  readonly lists: OpenList[];
+  readonly checked: boolean | undefined;
+}
+
 interface OpenList {
   readonly left: number;
   readonly ordered: boolean;
@@ -11,7 +17,7 @@ interface OpenList {
   /** Counted as Roman numbers, if the first mark can be one. */
   readonly roman: number | undefined;
   start: number;
-  readonly items: { readonly blocks: Block[]; readonly lists: OpenList[] }[];
+  readonly items: OpenItem[];
 }
 
 /** Where an item stands. */
@@ -42,7 +48,7 @@ export class OpenLists {
     if (inside) this.#begin(list, place, mark, blocks);
     else if (goesOn(list, mark)) {
       if (isRoman(list, mark)) list.start = list.roman as number;
-      list.items.push({ blocks, lists: [] });
+      list.items.push(itemFrom(mark, blocks));
     } else {
       this.#open.pop();
       this.#begin(this.#open[depth - 1] as OpenList, place, mark, blocks);
@@ -69,9 +75,11 @@ function listFrom({ left }: Place, mark: ListMark, blocks: Block[]): OpenList {
     lettered: isLettered(mark),
     roman: mark.roman,
     start: mark.number ?? mark.roman ?? 1,
-    items: [{ blocks, lists: [] }],
+    items: [itemFrom(mark, blocks)],
   };
 }
+
+const itemFrom = ({ checked }: ListMark, blocks: Block[]): OpenItem => ({ blocks, lists: [], checked });
 
 const isLettered = ({ kind }: ListMark): boolean => /[ai]/.test(kind);
 
@@ -86,6 +94,8 @@ const isRoman = ({ roman, items }: OpenList, mark: ListMark): boolean =>
   roman !== undefined && mark.roman === roman + items.length;
 
 function blockOf(open: OpenList): List {
-  const items: ListItem[] = open.items.map(({ blocks, lists }) => item([...blocks, ...lists.map(blockOf)]));
+  const items: ListItem[] = open.items.map(({ blocks, lists, checked }) =>
+    item([...blocks, ...lists.map(blockOf)], checked),
+  );
   return open.ordered ? orderedList(items, open.start) : bulletList(items);
 }

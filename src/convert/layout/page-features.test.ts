@@ -101,6 +101,12 @@ describe('drawn bullets', () => {
   });
 });
 
+test('boxes to be ticked make a list of tasks, several on one line do not', () => {
+  const words = set(['☒ grind the rye', '☐ sweep the mill', '☑ close the gate'], { left: 60, top: 100, leading: 16 });
+  expect(markdown(pageOf(words))).toBe('- [x] grind the rye\n- [ ] sweep the mill\n- [x] close the gate\n');
+  expect(markdown(pageOf(set(['☐ Yes ☒ No'], { left: 60, top: 100 })))).toBe('☐ Yes ☒ No\n');
+});
+
 describe('paragraphs', () => {
   test('a short head in a font of its own is parted from its text', () => {
     const words = [

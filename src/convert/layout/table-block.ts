@@ -25,15 +25,17 @@ function cellContent({ lines, words }: PageCell, links: readonly LinkArea[] = []
   };
   const items = itemsOf(lines);
   if (items.length < 2) return phrasingOf(lines, looks);
-  return items.flatMap(({ bullet, lines: own }, at) => {
+  return items.flatMap(({ bullet, mark, lines: own }, at) => {
     const content = phrasingOf(own, { ...looks, skip: bullet });
-    return [...(at === 0 ? [] : [lineBreak]), ...(bullet > 0 ? [text('- ')] : []), ...content];
+    return [...(at === 0 ? [] : [lineBreak]), ...(bullet > 0 ? [text(mark)] : []), ...content];
   });
 }
 
 interface CellItem {
   /** Characters of its bullet; 0 where it has none. */
   readonly bullet: number;
+  /** What is written for it. */
+  readonly mark: string;
   readonly lines: Line[];
 }
 
@@ -48,8 +50,14 @@ function itemsOf(lines: readonly Line[]): CellItem[] {
   for (const [at, line] of lines.entries()) {
     const mark = marks[at];
     const begins = mark !== undefined && (mark.ordered ? counts : bullets >= 2);
-    if (begins || items.length === 0) items.push({ bullet: mark?.ordered === false ? mark.length : 0, lines: [line] });
-    else items.at(-1)?.lines.push(line);
+    if (begins || items.length === 0) {
+      const bullet = mark?.ordered === false ? mark.length : 0;
+      items.push({
+        bullet,
+        mark: mark?.checked === undefined ? '- ' : `- [${mark.checked ? 'x' : ' '}] `,
+        lines: [line],
+      });
+    } else items.at(-1)?.lines.push(line);
   }
   return items;
 }

@@ -28,7 +28,7 @@ test('the items of a list in a cell stand on lines of their own', () => {
   const cells = [
     ...setLines(['Tasks:', '• sow the', 'seeds', '• reap'], { left: 55, top: 124, leading: 12 }),
     ...setLines(['1. first', '2. then'], { left: 155, top: 124, leading: 12 }),
-    ...setLines(['1. only', 'this'], { left: 255, top: 124, leading: 12 }),
+    ...setLines(['1. only', 'this', '☒ rye', '☐ oats'], { left: 255, top: 124, leading: 12 }),
   ];
   const rules = [100, 120, 180]
     .map((y) => across(50, 350, y))
@@ -37,7 +37,7 @@ test('the items of a list in a cell stand on lines of their own', () => {
     [
       '| Farm | Order | Note |',
       '| --- | --- | --- |',
-      '| Tasks:<br>- sow the seeds<br>- reap | 1. first<br>2. then | 1. only this |',
+      '| Tasks:<br>- sow the seeds<br>- reap | 1. first<br>2. then | 1. only this<br>- [x] rye<br>- [ ] oats |',
     ].join('\n'),
   ]);
 });
