@@ -1,6 +1,7 @@
 // What an engine believes to see in leaves, bricks and fur: lines of low confidence without one sure word. They are left
-// out and counted, since invented text is worse than none.
+// out and counted, since invented text is worse than none; a line between two sure ones is only hard to read.
 import type { OcrWord } from '../engines/ocr/port.ts';
+import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
 
 export interface CleanedWords {
   readonly words: readonly OcrWord[];
@@ -21,6 +22,14 @@ const textureShare = 0.15;
 /** A mark without a letter needs this much. */
 const sureSpeck = 0.4;
 
+/** A line between two sure ones is text with this much, if it is long enough. */
+const doubtful = 0.3;
+const doubtfulLetters = 8;
+/** In heights of a line: white to the next one. */
+const nearby = 1.5;
+/** Doubtful lines of one picture that are looked at again. */
+const mostDoubts = 200;
+
 export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
   const lines = new Map<number, OcrWord[]>();
   for (const word of words) {
@@ -31,8 +40,31 @@ export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
   const texture = isTexture(words);
   const noise = new Set<number>();
   for (const [number, line] of lines) if (isNoise(line, texture)) noise.add(number);
+  if (!texture && noise.size > 0 && noise.size < lines.size) {
+    const sure = [...lines].flatMap(([number, line]) => (noise.has(number) ? [] : [boundsOf(line)]));
+    for (const number of [...noise].slice(0, mostDoubts)) {
+      if (isBetween(lines.get(number) as OcrWord[], sure)) noise.delete(number);
+    }
+  }
   const kept = words.filter((word) => !noise.has(word.line) && !isSpeck(word));
   return kept.length === words.length ? { words, dropped: 0 } : { words: kept, dropped: words.length - kept.length };
+}
+
+/** Words of some length with a line of the same height right above and another right below. */
+function isBetween(words: readonly OcrWord[], sure: readonly Box[]): boolean {
+  const read = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  if (characters < doubtfulLetters || read < doubtful * characters) return false;
+  const line = boundsOf(words);
+  const height = heightOf(line);
+  const near = sure.filter(
+    (other) =>
+      heightOf(other) > 0.6 * height &&
+      heightOf(other) < 1.6 * height &&
+      overlap(line.left, line.right, other.left, other.right) > 0.5 * Math.min(widthOf(line), widthOf(other)),
+  );
+  const isAbove = near.some(({ bottom }) => bottom <= line.top + 0.3 * height && line.top - bottom < nearby * height);
+  return isAbove && near.some(({ top }) => top >= line.bottom - 0.3 * height && top - line.bottom < nearby * height);
 }
 
 /** Marks alone, and doubtful ones: dust between two words. */

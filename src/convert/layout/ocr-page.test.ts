@@ -72,6 +72,15 @@ describe('words', () => {
     expect(page.words.map((word) => word.confidence)).toEqual([0.5, 0.5]);
   });
 
+  test('a long minus before an amount is one, the dash of a range is not', () => {
+    const shown = (text: string): string =>
+      ocrPage(reading(line(1, text, 40, 300)), { number: 1, width: 1700, height: 2200 })
+        .words.map((word) => word.text)
+        .join(' ');
+    expect(shown('Rye —0.42 and –12% of 7.52 —010')).toBe('Rye -0.42 and -12% of 7.52 -010');
+    expect(shown('from 1990 –1995 and —that')).toBe('from 1990 –1995 and —that');
+  });
+
   test('text that runs up or down the page is told by its shape', () => {
     const up = { left: 10, right: 30, line: 0, confidence: 0.9 };
     const page = ocrPage(
@@ -138,6 +147,23 @@ describe('noise', () => {
       word('l', 0.5, 2),
     ];
     expect(withoutNoise(words)).toEqual({ words: words.slice(0, 2), dropped: 3 });
+  });
+
+  test('a line between two sure ones is only hard to read', () => {
+    const at = (text: string, confidence: number, line: number): OcrWord => ({
+      ...word(text, confidence, line),
+      left: 10,
+      right: 90,
+      top: 20 * line,
+      bottom: 20 * line + 12,
+    });
+    const [above, doubtful, below] = [at('Total', 0.95, 1), at('faster/config', 0.4, 2), at('Grand', 0.9, 3)] as const;
+    expect(withoutNoise([above, doubtful, below]).dropped).toBe(0);
+    expect(withoutNoise([above, doubtful]).dropped).toBe(1);
+    expect(
+      withoutNoise([above, { ...doubtful, top: 80, bottom: 92 }, { ...below, top: 160, bottom: 172 }]).dropped,
+    ).toBe(1);
+    expect(withoutNoise([above, { ...doubtful, confidence: 0.1 }, below]).dropped).toBe(1);
   });
 
   test('where hardly a word is sure, only lines with one stay', () => {

@@ -36,6 +36,16 @@ interface Measured {
   readonly angle: 0 | 90 | 270;
 }
 
+/**
+ * Engines take the minus of an amount for a dash. Before a number without a fraction it may be one, unless a number with a
+ * fraction stands before it.
+ */
+function withMinus({ text, line }: OcrWord, before: OcrWord | undefined): string {
+  if (!/^[—–][.,]?\d/.test(text)) return text;
+  const isAmount = /^.(?:\d*[.,]\d+%?|\d+%)$/.test(text);
+  return isAmount || (before?.line === line && /\d[.,]\d+$/.test(before.text)) ? `-${text.slice(1)}` : text;
+}
+
 export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageContent {
   const measured = measure(withoutRuleMarks(reading.words, reading.rules));
   const sizes = sizesOf(measured);
@@ -48,7 +58,7 @@ export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageCon
     const size = settings.sizes?.settled(points) ?? points;
     const before = measured[at - 1]?.word;
     return {
-      text: word.text,
+      text: withMinus(word, before),
       style: styleOf(word, size, angle, styles),
       spaced: before === undefined || before.line !== word.line || !joins(before.text, word.text),
       order: at,
