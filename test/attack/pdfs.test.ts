@@ -18,7 +18,7 @@ const lengthy = new Set([
   'a word of 300 000 letters',
   'two million letters on a page',
   'one page ten thousand times',
-  '2 000 pages',
+  '20 000 pages',
   '5 000 empty pages',
   '5 000 fonts',
   '20 000 notes',

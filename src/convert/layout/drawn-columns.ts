@@ -3,7 +3,7 @@
 import { type Box, boundsOf, heightOf, type Word } from './page.ts';
 import type { Placed } from './placed.ts';
 import { looksTabular } from './reading-order.ts';
-import type { Segment } from './segments.ts';
+import { inDrawnOrder, type Segment } from './segments.ts';
 
 /** Lines that each of two columns has beside the other. */
 const fewestLines = 4;
@@ -40,9 +40,6 @@ export function columnFinder(columns: readonly (readonly Segment[])[]): (segment
   // Bullets are put before the words of a line.
   return ({ words }) => byWord.get(words.at(-1) as Word);
 }
-
-const inDrawnOrder = (segments: readonly Segment[]): Segment[] =>
-  [...segments].sort((a, b) => (a.words[0]?.order ?? 0) - (b.words[0]?.order ?? 0));
 
 /** What was drawn one below the other, or beside each other, without a step back up. */
 function fallingRuns(segments: readonly Segment[]): Segment[][] {

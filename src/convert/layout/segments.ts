@@ -53,6 +53,10 @@ export function makeSegment(given: readonly Word[]): Segment {
   return { words, size, left, top, right, bottom };
 }
 
+/** As they were drawn, one after the other. */
+export const inDrawnOrder = (segments: readonly Segment[]): Segment[] =>
+  [...segments].sort((a, b) => (a.words[0]?.order ?? 0) - (b.words[0]?.order ?? 0));
+
 /** The words of a page in the order they were drawn, cut into segments. */
 export function segmentsOf(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
 import type { TextStyle, Word } from './page.ts';
+import { segmentsOf } from './segments.ts';
+import { drawnTables } from './table-drawn.ts';
 
 const leading = 12;
 const lefts = [40, 140, 260, 400];
@@ -104,4 +106,13 @@ describe('a bold head', () => {
     expect(text.match(/\| Syntax \| Meaning \|\n\| --- \|/g)).toHaveLength(2);
     expect(text).toContain('\n\nThe same for three\n\n');
   });
+});
+
+test('a column without end, or a row, is read once', () => {
+  const plain = set(['word'], { left: 40, top: 100 })[0] as Word;
+  const many = 40_000;
+  const down = Array.from({ length: many }, (_, at) => ({ ...plain, top: 12 * at, bottom: 12 * at + 10, order: at }));
+  const across = Array.from({ length: many }, (_, at) => ({ ...plain, left: 40 * at, right: 40 * at + 20, order: at }));
+  expect(drawnTables(segmentsOf(down))).toEqual([]);
+  expect(drawnTables(segmentsOf(across))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 // the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
 import { isListMark } from './list-marks.ts';
 import { type Box, boundsOf, heightOf, overlap } from './page.ts';
-import type { Segment } from './segments.ts';
+import { inDrawnOrder, type Segment } from './segments.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 
@@ -42,19 +42,24 @@ export function drawnTables(segments: readonly Segment[]): PageTable[] {
 
 /** Segments in the order they were drawn; those of one cell together. */
 function cellsDrawn(segments: readonly Segment[]): Cell[] {
-  const drawn = [...segments].sort((a, b) => (a.words[0]?.order ?? 0) - (b.words[0]?.order ?? 0));
-  const cells: Cell[] = [];
-  let current: Segment[] = [];
-  for (const segment of drawn) {
-    const last = current.at(-1);
-    if (last !== undefined && !goesOn(boundsOf(current), last, segment)) {
-      cells.push({ ...boundsOf(current), segments: current });
-      current = [];
-    }
-    current.push(segment);
+  const groups = grouped(inDrawnOrder(segments), goesOn);
+  return groups.map(({ box, members }) => ({ ...box, segments: members }));
+}
+
+/** Neighbours that belong together; their box grows with them, so that a group of any length is read once. */
+function grouped<T extends Box>(
+  all: readonly T[],
+  belongs: (box: Box, last: T, next: T) => boolean,
+): { readonly box: Box; readonly members: readonly T[] }[] {
+  const groups: { box: Box; readonly members: T[] }[] = [];
+  for (const one of all) {
+    const group = groups.at(-1);
+    if (group !== undefined && belongs(group.box, group.members.at(-1) as T, one)) {
+      group.members.push(one);
+      group.box = boundsOf([group.box, one]);
+    } else groups.push({ box: boundsOf([one]), members: [one] });
   }
-  if (current.length > 0) cells.push({ ...boundsOf(current), segments: current });
-  return cells;
+  return groups;
 }
 
 /** The next line of the same cell. */
@@ -67,18 +72,8 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
 
 /** Cells from left to right, as long as each stands beside the ones before it. */
 function rowsDrawn(cells: readonly Cell[]): Row[] {
-  const rows: Row[] = [];
-  let current: Cell[] = [];
-  for (const cell of cells) {
-    const last = current.at(-1);
-    if (last !== undefined && !(cell.left >= last.right - slack && isBeside(boundsOf(current), cell))) {
-      rows.push({ ...boundsOf(current), cells: current });
-      current = [];
-    }
-    current.push(cell);
-  }
-  if (current.length > 0) rows.push({ ...boundsOf(current), cells: current });
-  return rows;
+  const groups = grouped(cells, (row, last, cell) => cell.left >= last.right - slack && isBeside(row, cell));
+  return groups.map(({ box, members }) => ({ ...box, cells: members }));
 }
 
 const isBeside = (row: Box, cell: Box): boolean =>

@@ -279,7 +279,7 @@ class WordBuilder {
   #goesOn(at: number, text: string, size: number): boolean {
     const { left, right, top, bottom, style } = this.#chars;
     const last = this.#last;
-    if (last < 0 || this.#styles[style[at] as number]?.angle !== 0) return false;
+    if (last < 0 || style[at] === style[last] || this.#styles[style[at] as number]?.angle !== 0) return false;
     const shared =
       Math.min(bottom[at] as number, bottom[last] as number) - Math.max(top[at] as number, top[last] as number);
     if (
@@ -288,10 +288,7 @@ class WordBuilder {
     )
       return false;
     const gap = ((left[at] as number) - (right[last] as number)) / (size || 1);
-    if (gap < -closeGap) return false;
-    return gap <= closeGap
-      ? style[at] !== style[last]
-      : gap < wordGap && /^[,.)\]]/.test(text) && style[at] !== style[last];
+    return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text)));
   }
 
   /** What the file draws. */
