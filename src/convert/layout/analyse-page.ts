@@ -8,7 +8,7 @@ import { withHangingMarks } from './hanging-marks.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
-import type { Placed } from './placed.ts';
+import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -60,18 +60,7 @@ export function analysePage(content: PageContent): PageItems {
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
   const columnOf = columnFinder(columns);
   for (const segment of plain ? free : withHangingMarks(free)) {
-    const { left, top, right, bottom, size } = segment;
-    pieces.push({
-      left,
-      top,
-      right,
-      bottom,
-      size,
-      wordCount: segment.words.length,
-      isLabel: isLabel(segment),
-      column: columnOf(segment),
-      segment,
-    });
+    pieces.push({ ...placedSegment(segment), isLabel: isLabel(segment), column: columnOf(segment), segment });
   }
   for (const table of tables) {
     const { left, top, right, bottom } = table;

@@ -35,6 +35,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
       whole.push({ ...first, block });
     } else whole.push(...group);
     group = [];
+    leading = 0;
   };
   for (const item of items) {
     const last = group.at(-1);
@@ -42,7 +43,6 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
     if (!isPart || (last !== undefined && !follows(item.block, last.block, leading))) flush();
     if (!isPart) whole.push(item);
     else {
-      if (group.length === 0) leading = 0;
       leading = Math.max(leading, usualLeading(item.block.lines));
       group.push(item);
     }

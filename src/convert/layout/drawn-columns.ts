@@ -1,7 +1,7 @@
 // Columns told by the order in which a page was drawn: a text that comes to the foot of one goes on at the head of the next.
 // The cells of a table are drawn row by row, and never so.
-import { type Box, boundsOf, heightOf, type Word } from './page.ts';
-import type { Placed } from './placed.ts';
+import { boundsOf, heightOf, isBeside, overlap, type Word } from './page.ts';
+import { placedSegment } from './placed.ts';
 import { looksTabular } from './reading-order.ts';
 import { inDrawnOrder, type Segment } from './segments.ts';
 
@@ -68,9 +68,10 @@ function besideEachOther(above: readonly Segment[], next: readonly Segment[]): [
 
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   const [one, other] = [boundsOf(left), boundsOf(right)];
-  if (sharedHeight(one, other) < leastShared * Math.min(heightOf(one), heightOf(other))) return false;
+  const shared = overlap(one.top, one.bottom, other.top, other.bottom);
+  if (shared < leastShared * Math.min(heightOf(one), heightOf(other))) return false;
   // A table may have been drawn column by column; then nothing in a column was drawn across.
-  return drawnAcross(left) || drawnAcross(right) || !looksTabular(left.map(placed), right.map(placed));
+  return drawnAcross(left) || drawnAcross(right) || !looksTabular(left.map(placedSegment), right.map(placedSegment));
 }
 
 function drawnAcross(segments: readonly Segment[]): boolean {
@@ -80,18 +81,3 @@ function drawnAcross(segments: readonly Segment[]): boolean {
   }
   return pairs >= fewestLines;
 }
-
-const isBeside = (one: Box, other: Box): boolean =>
-  sharedHeight(one, other) > 0.5 * Math.min(heightOf(one), heightOf(other));
-
-const sharedHeight = (one: Box, other: Box): number =>
-  Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-
-const placed = ({ left, top, right, bottom, size, words }: Segment): Placed => ({
-  left,
-  top,
-  right,
-  bottom,
-  size,
-  wordCount: words.length,
-});

@@ -79,7 +79,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
         .map(({ item }) => item),
     );
     taken += lengthOf([...dropped]);
-    return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
+    return without(page, dropped);
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
 }
@@ -91,11 +91,13 @@ function withoutCounts(pages: readonly PageItems[]): Furniture {
   const kept = pages.map((page) => {
     const counts = marginTexts(page, usual).filter(({ text }) => saysPageOf(text, page.content.number));
     texts.push(...counts.map(({ text }) => text));
-    const dropped = new Set(counts.map(({ item }) => item));
-    return dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
+    return without(page, new Set(counts.map(({ item }) => item)));
   });
   return { texts, pages: kept };
 }
+
+const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>
+  dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
 
 function saysPageOf(text: string, page: number): boolean {
   const [, number, all] =

@@ -128,6 +128,10 @@ export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
 export const overlap = (from: number, to: number, otherFrom: number, otherTo: number): number =>
   Math.min(to, otherTo) - Math.max(from, otherFrom);
 
+/** Beside each other over more than half the height of the lower one. */
+export const isBeside = (one: Box, other: Box): boolean =>
+  overlap(one.top, one.bottom, other.top, other.bottom) > 0.5 * Math.min(heightOf(one), heightOf(other));
+
 export function boundsOf(boxes: readonly Box[]): Box {
   let left = Number.POSITIVE_INFINITY;
   let top = Number.POSITIVE_INFINITY;

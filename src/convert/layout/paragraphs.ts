@@ -32,10 +32,16 @@ export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
   let current: Line[] = [];
   let margin = 0;
   let allBold = true;
-  const leadings = leadingBySize(lines, area);
-  for (const line of lines) {
+  const distances = distancesOf(lines);
+  const leadings = leadingBySize(lines, distances, area);
+  for (const [at, line] of lines.entries()) {
     const last = current.at(-1);
-    if (last !== undefined && parts({ lines: current, margin, allBold }, last, line, area, leadings)) {
+    const distance = distances[at] as number;
+    const before = current.length > 1 ? distances[at - 1] : undefined;
+    if (
+      last !== undefined &&
+      parts({ lines: current, margin, allBold, before }, last, line, distance, area, leadings)
+    ) {
       blocks.push(blockOf(current));
       current = [];
     }
@@ -95,32 +101,38 @@ function baseOf({ bottom, style, size, words }: Line): number {
   return most?.bottom ?? bottom;
 }
 
+/** From the base of each line to that of the one before it; 0 for the first. */
+function distancesOf(lines: readonly Line[]): number[] {
+  const bases = lines.map(baseOf);
+  return bases.map((base, at) => (at === 0 ? 0 : base - (bases[at - 1] as number)));
+}
+
 /** A line and the one below it, of one size. */
 interface Pair {
   readonly distance: number;
-  /** The first word below would have had room above. */
-  readonly early: boolean;
+  readonly one: Line;
+  readonly other: Line;
 }
 
 /** The usual distance from one base line to the next, for each size of type. */
-function leadingBySize(lines: readonly Line[], area: Box): ReadonlyMap<number, number> {
+function leadingBySize(lines: readonly Line[], distances: readonly number[], area: Box): ReadonlyMap<number, number> {
   const pairs = new Map<number, Pair[]>();
   for (let at = 1; at < lines.length; at += 1) {
     const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
-    const distance = baseOf(other) - baseOf(one);
+    const distance = distances[at] as number;
     const key = Math.round(other.size);
     if (Math.round(one.size) !== key || distance <= 0 || distance > 3 * Math.max(1, other.size)) continue;
-    const pair = { distance, early: endsEarly(one, other, area) };
+    const pair = { distance, one, other };
     const list = pairs.get(key);
     if (list === undefined) pairs.set(key, [pair]);
     else list.push(pair);
   }
   const leadings = new Map<number, number>();
-  for (const [key, list] of pairs) leadings.set(key, usualDistance(list, key));
+  for (const [key, list] of pairs) leadings.set(key, usualDistance(list, key, area));
   return leadings;
 }
 
-function usualDistance(pairs: Pair[], size: number): number {
+function usualDistance(pairs: Pair[], size: number, area: Box): number {
   // The lower part: paragraph gaps are among the distances too.
   const sorted = pairs.sort((a, b) => a.distance - b.distance);
   const usual = sorted[Math.floor(sorted.length * 0.35)]?.distance ?? 0;
@@ -130,10 +142,14 @@ function usualDistance(pairs: Pair[], size: number): number {
   const close = sorted[least]?.distance ?? usual;
   if (usual <= paragraphGap * close || (sorted[least + 1]?.distance ?? usual) > 1.05 * close) return usual;
   const apart = sorted.filter(({ distance }) => distance > paragraphGap * close);
-  return apart.filter(({ early }) => early).length >= earlyShare * apart.length ? close : usual;
+  return apart.filter(({ one, other }) => endsEarly(one, other, area)).length >= earlyShare * apart.length
+    ? close
+    : usual;
 }
 
-const hasLetters = ({ text }: Line): boolean => /\p{L}/u.test(text);
+/** Neither code nor figures one above the other, which are the scale of a chart. */
+const areTexts = (one: Line, other: Line): boolean =>
+  !(one.monospace && other.monospace) && /\p{L}/u.test(one.text) && /\p{L}/u.test(other.text);
 
 /** Set from the same margin, and the first word of the second would have had room in the first. */
 function endsEarly(one: Line, other: Line, area: Box): boolean {
@@ -149,26 +165,26 @@ interface Running {
   readonly lines: readonly Line[];
   readonly margin: number;
   readonly allBold: boolean;
+  /** The distance of its last two lines. */
+  readonly before: number | undefined;
 }
 
 function parts(
-  { lines: current, margin, allBold }: Running,
+  { lines: current, margin, allBold, before }: Running,
   last: Line,
   line: Line,
+  distance: number,
   area: Box,
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   const size = Math.max(1, line.size);
   if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !shareType(line, last)) return true;
   if (isOtherLook(last, line)) return true;
-  const distance = baseOf(line) - baseOf(last);
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
-  const within = current.length > 1 ? baseOf(last) - baseOf(current[current.length - 2] as Line) : leading;
+  const within = before ?? leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
-  // Figures one above the other are the scale of a chart.
-  const isText = hasLetters(last) && hasLetters(line) && !(last.monospace && line.monospace);
-  if (distance > earlyGap * size && isText && endsEarly(last, line, area)) return true;
+  if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;

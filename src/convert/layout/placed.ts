@@ -1,5 +1,6 @@
 // What reading order is made of: things with a place on the page, and what is usual among them.
 import { type Box, heightOf } from './page.ts';
+import type { Segment } from './segments.ts';
 import { median } from './sorted.ts';
 
 /** Something to be put in order: a segment of text, a table, a figure. */
@@ -12,6 +13,15 @@ export interface Placed extends Box {
   /** Number of the column that it was drawn in, where the order of drawing tells. */
   readonly column?: number | undefined;
 }
+
+export const placedSegment = ({ left, top, right, bottom, size, words }: Segment): Placed => ({
+  left,
+  top,
+  right,
+  bottom,
+  size,
+  wordCount: words.length,
+});
 
 /** In points: less white than this parts no columns. */
 export const narrowestGutter = 7;

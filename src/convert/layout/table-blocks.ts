@@ -109,13 +109,14 @@ function cellsOf(lines: readonly TableLine[], edges: readonly number[]): Segment
   return cells;
 }
 
-function meanWords(cells: readonly (readonly Segment[])[]): number {
+/** Words of a cell in the middle. */
+export function meanWords(cells: readonly (readonly Segment[])[]): number {
   const words = cells.reduce((sum, pieces) => sum + pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
   return words / Math.max(1, cells.filter((pieces) => pieces.length > 0).length);
 }
 
 /** The bullet or number of a list item that stands apart from its text. */
-function isMark(pieces: readonly Segment[]): boolean {
+export function isMark(pieces: readonly Segment[]): boolean {
   const [first] = pieces;
   return first !== undefined && isListMark(lineText(first));
 }

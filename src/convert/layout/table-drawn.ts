@@ -1,8 +1,9 @@
 // Tables told by the order of drawing: the lines of a cell are drawn one after the other, then the cell to its right, and after
 // the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
-import { isListMark } from './list-marks.ts';
-import { type Box, boundsOf, heightOf, overlap } from './page.ts';
+import { lineText } from './lines.ts';
+import { type Box, boundsOf, isBeside, overlap } from './page.ts';
 import { inDrawnOrder, type Segment } from './segments.ts';
+import { isMark, meanWords } from './table-blocks.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 
@@ -76,9 +77,6 @@ function rowsDrawn(cells: readonly Cell[]): Row[] {
   return groups.map(({ box, members }) => ({ ...box, cells: members }));
 }
 
-const isBeside = (row: Box, cell: Box): boolean =>
-  overlap(row.top, row.bottom, cell.top, cell.bottom) > 0.5 * Math.min(heightOf(row), heightOf(cell));
-
 /** Rows one below the other, the first of which has cells beside each other. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = [];
@@ -148,8 +146,7 @@ function isTable(rows: readonly Row[], areas: readonly FilledArea[], columns: nu
   if (wrapped.length < 2 || wrapped.every(({ toColumn }) => toColumn === columns)) return false;
   for (let column = 0; column < columns; column += 1) {
     const own = areas.filter((area) => area.column === column && area.toColumn === column + 1);
-    const words = own.reduce((sum, { pieces }) => sum + pieces.reduce((all, { words }) => all + words.length, 0), 0);
-    if (words > mostWords * Math.max(1, own.length)) return false;
+    if (meanWords(own.map(({ pieces }) => pieces)) > mostWords) return false;
   }
   if (rows.filter(isEntry).length >= mostEntries * rows.length) return false;
   const marks = areas.filter(({ column, pieces }) => column === 0 && isMark(pieces)).length;
@@ -160,16 +157,12 @@ function isTable(rows: readonly Row[], areas: readonly FilledArea[], columns: nu
 const isCode = ({ cells }: Row): boolean =>
   cells.slice(-2).every(({ segments }) => segments.every(({ words }) => words.every(({ style }) => style.monospace)));
 
-const isMark = ([first]: readonly Segment[]): boolean => first !== undefined && isListMark(textOf(first));
-
 /** A line of a table of contents or of an index: dots before its number, or a number on both sides. */
 function isEntry({ cells }: Row): boolean {
-  const texts = cells.map(({ segments }) => segments.map(textOf).join(' '));
+  const texts = cells.map(({ segments }) => segments.map(lineText).join(' '));
   if (texts.some((text) => /(?:[.…_] ?){4}/.test(text))) return true;
   return /^\d{1,2}(?:\.\d{1,2}){0,4}\.?$/.test(texts[0] ?? '') && /^\d{1,4}(?: \d{1,4})*$/.test(texts.at(-1) ?? '');
 }
-
-const textOf = ({ words }: Segment): string => words.map(({ text }) => text).join(' ');
 
 /** Positions in which nothing stands are cells too. */
 function withBlanks(areas: readonly FilledArea[], rows: number, columns: number): FilledArea[] {

