@@ -6,7 +6,7 @@ import { newId } from '../core/ids.ts';
 import { answerClientError } from './client-error.ts';
 import { dashboardRoutes, registerDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { registerDashboardPages } from './dashboard/static-files.ts';
-import { registerDocs, routeSchema } from './docs.ts';
+import { registerDocs } from './docs.ts';
 import { errorPagePath, registerErrorPage } from './error-page.ts';
 import { authorize } from './guard.ts';
 import { idempotencyKey, keepAnswer, replayed } from './idempotency.ts';
@@ -25,6 +25,9 @@ const silentConnectionMs = 90_000;
 /** Another node, or the next process in our place, is there by then. */
 const closingRetrySeconds = 2;
 
+/** Stands where the framework would compile a schema of a route; no route has one. */
+const unchecked = (() => () => JSON.stringify) as never;
+
 export async function createApp(
   parts: Parts,
   logger: Logger,
@@ -42,6 +45,8 @@ export async function createApp(
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1024 },
     exposeHeadRoutes: true,
+    // Handlers check what they use, with errors that name the field; the framework's own checkers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: unchecked, buildSerializer: unchecked } },
     // A deadline for whole requests would end slow but honest uploads of a gigabyte; those that hardly move are ended
     // instead (pace.ts).
     requestTimeout: 0,
@@ -55,9 +60,6 @@ export async function createApp(
       sendFailure(failure, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
     },
   }) as unknown as FastifyInstance;
-  // Schemas document the routes; handlers check what they use, with errors that name the field.
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (body) => JSON.stringify(body));
   // Bodies reach the handlers as streams: uploads are never parsed by the framework.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -112,7 +114,7 @@ export async function createApp(
     return sendFailure(new Failure('METHOD_NOT_ALLOWED'), request, reply);
   });
 
-  await registerDocs(app, parts.baseUrl);
+  registerDocs(app, routes, parts.baseUrl);
   for (const route of routes) register(app, route, parts);
   registerDashboardRoutes(app, parts);
   if (!registerDashboardPages(app, parts.dashboard.pages)) registerStartPage(app);
@@ -124,7 +126,6 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
   app.route({
     method: route.method,
     url: route.path,
-    schema: routeSchema(route),
     handler: async (request, reply) => {
       const call = { request, reply, parts };
       if (route.scope === 'public') return route.handle(call);

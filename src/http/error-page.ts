@@ -47,7 +47,7 @@ ${sections.join('\n')}
 
 export function registerErrorPage(app: FastifyInstance): void {
   const page = errorPage();
-  app.get(errorPagePath, { schema: { hide: true } }, async (_request, reply) =>
+  app.get(errorPagePath, async (_request, reply) =>
     reply
       .header('content-security-policy', policy)
       .header('content-type', 'text/html; charset=utf-8')

@@ -91,7 +91,7 @@ $('convert').addEventListener('submit', async (event) => {
 
 export function registerStartPage(app: FastifyInstance): void {
   const serve = (path: string, type: string, content: string): void => {
-    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+    app.get(path, async (_request, reply) =>
       reply
         .header('content-security-policy', policy)
         .header('content-type', `${type}; charset=utf-8`)

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Failure } from '../core/failure.ts';
 import { fetchedContent } from './fetch-body.ts';
-import { type Answer, sendTo } from './fetch-connection.ts';
+import type { Answer } from './fetch-connection.ts';
 import { fileTooLarge } from './fetch-content.ts';
 import { dispositionFilename, parseDisposition } from './fetch-disposition.ts';
 import { fetchFailure, timedOut } from './fetch-failure.ts';
@@ -69,6 +69,8 @@ export function createUrlFetcher(settings: UrlFetcherSettings): UrlFetcher {
     userAgent: string,
     signal: AbortSignal,
   ): Promise<{ target: Target; answer: Answer }> {
+    // The client of HTTP is loaded with the first address: most services are never given one.
+    const { sendTo } = await import('./fetch-connection.ts');
     let url = start;
     for (let hop = 0; hop <= maxRedirects; hop += 1) {
       const target = await findTarget(url, rules, signal);

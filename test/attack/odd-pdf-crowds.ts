@@ -34,7 +34,7 @@ const story = (pages: number): Buffer =>
 
 export const crowdedPdfs: OddPdfs = {
   '20 000 pages': { bytes: () => story(20_000), ends: limited },
-  '2 000 pages': { bytes: () => story(2_000), holds: ['part 1 of it', 'part 999 of it', 'part 2000 of it'] },
+  '1 000 pages': { bytes: () => story(1_000), holds: ['part 1 of it', 'part 499 of it', 'part 1000 of it'] },
   '5 000 empty pages': {
     bytes: () => pdfOf(Array.from({ length: 5_000 }, () => ({ content: '' }))),
     ends: ['EMPTY_DOCUMENT'],

@@ -16,7 +16,9 @@ afterAll(() => sandbox.close());
 /** Crowds that take seconds each, of kinds that smaller ones are among the others: bench/attack.ts runs them. */
 const lengthy = new Set([
   'a word of 300 000 letters',
+  'a million letters on a page',
   'two million letters on a page',
+  'content of 100 MB of letters',
   'one page ten thousand times',
   '20 000 pages',
   '5 000 empty pages',

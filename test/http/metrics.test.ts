@@ -5,7 +5,7 @@ import { fileForm, type RunningServer, startServer } from '../support/server.ts'
 let server: RunningServer;
 let metricsUrl: string;
 beforeAll(async () => {
-  server = await startServer({ env: { METRICS_PORT: '0', LOG_LEVEL: 'info' } });
+  server = await startServer({ env: { METRICS_PORT: '0', LOG_LEVEL: 'info', WORKERS: '2' } });
   const port = /"port":(\d+),"msg":"metrics at \/metrics"/.exec(server.output())?.[1];
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
 });

@@ -133,8 +133,6 @@ describe('the tables', () => {
       'GET /docs',
       'GET /docs/errors',
       'GET /docs/js/scalar.js',
-      'GET /docs/openapi.json',
-      'GET /docs/openapi.yaml',
       'GET /openapi.json',
     ]);
     await app.close();

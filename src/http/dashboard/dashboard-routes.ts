@@ -24,7 +24,6 @@ export function registerDashboardRoutes(app: FastifyInstance, parts: Parts): voi
     app.route({
       method: route.method,
       url: route.path,
-      schema: { hide: true },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
         const call = { request, reply, parts };

@@ -46,8 +46,8 @@ export function registerDashboardPages(app: FastifyInstance, folder: string): bo
   const indexes = themedIndexes(index);
   const sendIndex = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     send(reply.header('vary', 'Cookie'), indexes.get(cookieValue(request, themeCookie) ?? '') ?? index);
-  app.get('/dashboard', { schema: { hide: true } }, async (request, reply) => sendIndex(request, reply));
-  app.get('/dashboard/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/dashboard', async (request, reply) => sendIndex(request, reply));
+  app.get('/dashboard/*', async (request, reply) => {
     const path = (request.params as { '*': string })['*'];
     const file = files.get(path);
     if (file !== undefined && file !== index) return send(reply, file);
