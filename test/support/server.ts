@@ -37,7 +37,15 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
     cwd: root,
     // Nothing of the test runner's own environment: it sets names that are settings of ours (BASE_URL).
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', WORKERS: '1', ...settings.env, ...database },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      WORKERS: '1',
+      ...settings.env,
+      ...database,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
