@@ -6,7 +6,7 @@ import { plans as publishedPlans } from './core/plan.ts';
 import { type Bell, createLocalBell } from './service/bell.ts';
 import { createKeys } from './service/keys.ts';
 import type { Log } from './service/log.ts';
-import { createPasswords } from './service/passwords.ts';
+import { createPasswords, presentCost } from './service/passwords.ts';
 import { createUsers } from './service/users.ts';
 import { createAccounts } from './storage/accounts.ts';
 import { countWrites } from './storage/counted-writes.ts';
@@ -20,11 +20,13 @@ import { createUserRows } from './storage/users.ts';
 
 /** The store with its tables, as the service and the command line open it. */
 export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'> & Partial<Pick<Config, 'plans'>>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseConnections'> &
+    Partial<Pick<Config, 'plans' | 'passwordCost'>>,
   around: { readonly clock?: Clock; readonly db?: (db: Db<Schema>) => Db<Schema> } = {},
 ) {
   const plans = config.plans ?? publishedPlans;
   const clock = around.clock ?? systemClock;
+  const passwords = createPasswords({ ...presentCost, logN: config.passwordCost ?? presentCost.logN });
   const opened = await openDatabase(config);
   const { db, writing } = countWrites(around.db?.(opened.db) ?? opened.db);
   const accounts = createAccounts(db);
@@ -36,7 +38,7 @@ export async function openStore(
     accounts,
     plans,
     keys: createKeys(accounts, clock, plans),
-    users: createUsers({ rows: createUserRows(db), passwords: createPasswords(), clock }),
+    users: createUsers({ rows: createUserRows(db), passwords, clock }),
   };
 }
 

@@ -9,6 +9,7 @@ import { plansWith } from './core/plan-overrides.ts';
 import { type FetchAllowance, fetchAllowance } from './service/fetch-allow.ts';
 import { type MaintenanceWindow, parseMaintenance } from './service/health-maintenance.ts';
 import { parseRegions, type RegionPlaces } from './service/health-regions.ts';
+import { leastLogN, mostLogN, presentCost } from './service/passwords.ts';
 import { type BlobPlace, parseBlobUrl } from './storage/blob-url.ts';
 
 export type Role = 'all' | 'api' | 'worker';
@@ -54,6 +55,8 @@ export interface Config {
   readonly trustProxy: false | number | string[];
   /** Whether strangers may make an account of their own in the dashboard. */
   readonly registration: 'open' | 'closed';
+  /** Binary logarithm of what hashing a password costs. */
+  readonly passwordCost: number;
 }
 
 /** Where more models lie; the command needs nothing else of the configuration. */
@@ -154,6 +157,7 @@ export function readConfig(
     logLevel: choice('LOG_LEVEL', 'info', logLevels),
     trustProxy: proxies(text('TRUST_PROXY', 'false')),
     registration: choice('REGISTRATION', 'closed', ['open', 'closed']),
+    passwordCost: whole('PASSWORD_COST', presentCost.logN, leastLogN, mostLogN),
   };
 }
 

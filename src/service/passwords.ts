@@ -12,11 +12,13 @@ export interface ScryptCost {
 
 /** 128 MB and a good part of a second on one core. */
 export const presentCost: ScryptCost = { logN: 17, r: 8, p: 1 };
+/** What nobody should go below: 16 MB. */
+export const leastLogN = 14;
 
 const saltBytes = 16;
 const hashBytes = 32;
 /** A hash that asks for more than this is not one of ours; it would be a way to take all memory. */
-const mostLogN = 20;
+export const mostLogN = 20;
 const mostR = 32;
 const mostP = 4;
 const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;

@@ -258,7 +258,7 @@ const recipes: Readonly<Record<string, Recipes>> = {
     ...look,
     206: (_, path) => call(filled(path), { headers: { range: 'bytes=0-1' } }),
     409: async (_, path) => {
-      const begun = await send('POST', '/api/v1/convert', slow, 'text/markdown', server, 'respond-async');
+      const begun = await send('POST', '/api/v1/convert', slow.slice(0, 800_000), 'text/markdown', server, 'respond-async');
       pendingJob = JSON.parse(begun.text).job_id;
       return call(path.replace('{job_id}', pendingJob));
     },
@@ -308,6 +308,8 @@ test('every documented answer of every operation is given, and fits its schema',
   };
   expect(document.openapi).toMatch(/^3\.1\./);
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true }));
+  // Most answers share a few schemas, and to compile one takes longer than to ask.
+  const checks = new Map<string, ReturnType<typeof ajv.compile>>();
   const wrong: string[] = [];
   const walked: string[] = [];
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -334,7 +336,9 @@ test('every documented answer of every operation is given, and fits its schema',
         }
         const schema = content['application/json']?.schema;
         if (schema === undefined || type !== 'application/json') continue;
-        const check = ajv.compile(schema);
+        const written = JSON.stringify(schema);
+        const check = checks.get(written) ?? ajv.compile(schema);
+        checks.set(written, check);
         if (!check(JSON.parse(answer.text))) wrong.push(`${name} ${status}: ${ajv.errorsText(check.errors)}`);
       }
     }

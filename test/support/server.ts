@@ -43,6 +43,8 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       WORKERS: '1',
+      // A test may log in dozens of times.
+      PASSWORD_COST: '14',
       ...settings.env,
       ...database,
     },
