@@ -1,5 +1,6 @@
 // What an engine believes to see in leaves, bricks and fur: lines of low confidence without one sure word. They are left
 // out and counted, since invented text is worse than none; a line between two sure ones is only hard to read.
+import { meanConfidence } from '../engines/ocr/confidence.ts';
 import type { OcrWord } from '../engines/ocr/port.ts';
 import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
 
@@ -21,6 +22,15 @@ const fewestWords = 12;
 const textureShare = 0.15;
 /** A mark without a letter needs this much. */
 const sureSpeck = 0.4;
+
+/** Before a sure line: what is less sure than this, stands apart or is far too tall is a piece of a picture. */
+const strayWord = 0.4;
+const strayLetters = 5;
+/** In heights of the line. */
+const strayGap = 1;
+const strayHeight = 2;
+/** How sure the rest of the line is in the mean. */
+const sureRest = 0.7;
 
 /** A line between two sure ones is text with this much, if it is long enough. */
 const doubtful = 0.3;
@@ -46,15 +56,36 @@ export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
       if (isBetween(lines.get(number) as OcrWord[], sure)) noise.delete(number);
     }
   }
-  const kept = words.filter((word) => !noise.has(word.line) && !isSpeck(word));
+  const strays = new Set<OcrWord>();
+  for (const [number, line] of lines) if (!noise.has(number)) for (const word of straysOf(line)) strays.add(word);
+  const kept = words.filter((word) => !noise.has(word.line) && !isSpeck(word) && !strays.has(word));
   return kept.length === words.length ? { words, dropped: 0 } : { words: kept, dropped: words.length - kept.length };
 }
 
+/** Bullets, swatches of a legend and logos that stand before a line and were taken for letters of it. */
+function straysOf(line: readonly OcrWord[]): readonly OcrWord[] {
+  const first = line.findIndex((word) => !isDoubtful(word));
+  const rest = line.slice(first);
+  if (first <= 0 || !rest.some(isSure) || meanConfidence(rest) < sureRest) return [];
+  const before = line.slice(0, first);
+  const height = usualHeight(rest);
+  const [last, next] = [before[first - 1] as OcrWord, rest[0] as OcrWord];
+  const gap = Math.max(next.left - last.right, last.left - next.right);
+  if (gap >= strayGap * height) return before;
+  return before.filter((word) => heightOf(word) > strayHeight * height);
+}
+
+/** Few letters, no digit, and hardly read. */
+const isDoubtful = ({ text, confidence }: OcrWord): boolean =>
+  confidence < strayWord && text.length <= strayLetters && !/\p{N}/u.test(text);
+
+const usualHeight = (words: readonly OcrWord[]): number =>
+  words.map(heightOf).sort((a, b) => a - b)[words.length >> 1] ?? 0;
+
 /** Words of some length with a line of the same height right above and another right below. */
 function isBetween(words: readonly OcrWord[], sure: readonly Box[]): boolean {
-  const read = words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
   const characters = words.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters < doubtfulLetters || read < doubtful * characters) return false;
+  if (characters < doubtfulLetters || meanConfidence(words) < doubtful) return false;
   const line = boundsOf(words);
   const height = heightOf(line);
   const near = sure.filter(
@@ -81,16 +112,8 @@ function isTexture(words: readonly OcrWord[]): boolean {
 function isNoise(line: readonly OcrWord[], texture: boolean): boolean {
   if (line.some(isSure)) return false;
   if (texture) return true;
-  let characters = 0;
-  let letters = 0;
-  let sum = 0;
-  for (const { text, confidence } of line) {
-    characters += text.length;
-    sum += text.length * confidence;
-    letters += lettersOf(text);
-  }
-  const mean = sum / Math.max(1, characters);
-  return mean < (letters < sureLetters ? sureMark : sureLine);
+  const letters = line.reduce((sum, { text }) => sum + lettersOf(text), 0);
+  return meanConfidence(line) < (letters < sureLetters ? sureMark : sureLine);
 }
 
 export const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

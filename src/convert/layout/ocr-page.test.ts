@@ -166,6 +166,27 @@ describe('noise', () => {
     expect(withoutNoise([above, { ...doubtful, confidence: 0.1 }, below]).dropped).toBe(1);
   });
 
+  test('what stands apart before a sure line, or is far taller, is a piece of a picture', () => {
+    const at = (text: string, confidence: number, left: number, height = 12): OcrWord => ({
+      ...word(text, confidence, 1),
+      left,
+      right: left + 30,
+      top: 20,
+      bottom: 20 + height,
+    });
+    const line = [at('Track', 0.95, 100), at('your', 0.96, 135)];
+    const kept = (...before: readonly OcrWord[]): string[] =>
+      withoutNoise([...before, ...line]).words.map(({ text }) => text);
+    expect(kept(at('ssa', 0.3, 50))).toEqual(['Track', 'your']);
+    expect(kept(at('ape', 0.3, 10), at('nf', 0.3, 45))).toEqual(['Track', 'your']);
+    // A word that is hard to read, but stands where words stand.
+    expect(kept(at('barb.', 0.2, 65))).toEqual(['barb.', 'Track', 'your']);
+    expect(kept(at('ssa', 0.3, 65, 40))).toEqual(['Track', 'your']);
+    // Numbers stand apart in tables, and long words are no pictures.
+    expect(kept(at('v3', 0.1, 50))).toEqual(['v3', 'Track', 'your']);
+    expect(kept(at('through', 0.3, 50))).toEqual(['through', 'Track', 'your']);
+  });
+
   test('where hardly a word is sure, only lines with one stay', () => {
     const specks = Array.from({ length: 30 }, (_, at) => word(at % 2 === 0 ? 'iY' : '3', 0.9, at));
     const sign = word('Stop', 0.9, 40);
