@@ -33,6 +33,12 @@ describe('chooseWords', () => {
     expect(texts(chooseWords([theirs("Grandmother's", 0.66, 0, 100)], lost, 3))).toBe("Grandmother's");
   });
 
+  it('keeps the minus of an amount that the surer reading overlooked', () => {
+    const chosen = chooseWords([theirs('—157', 0.4, 0, 60)], [ours('1.57', 0.9, 14, 60)], 3);
+    expect(chosen).toMatchObject([{ text: '—1.57', left: 0, right: 60 }]);
+    expect(texts(chooseWords([theirs('—asx', 0.4, 0, 60)], [ours('1.57', 0.9, 14, 60)], 3))).toBe('1.57');
+  });
+
   it('is sure of what both read, and keeps the richer alphabet', () => {
     const chosen = chooseWords([theirs('“naïve”', 0.6, 0, 60)], [ours('"naive"', 0.7, 0, 60)], 3);
     expect(chosen).toMatchObject([{ text: '“naïve”', confidence: 0.98 }]);

@@ -60,7 +60,15 @@ function better(first: readonly OcrWord[], second: readonly RivalWord[], line: n
   // Characters the network leaves out lower nobody's probability: a reading with fewer is believed less.
   const complete = Math.min(1, join(second).length / join(first).length);
   if (mean(first) >= mean(second) * complete) return first;
-  return second.map((word) => ({ ...word, line }));
+  return signed(first, second).map((word) => ({ ...word, line }));
+}
+
+/** The network overlooks the long minus of an amount. */
+function signed(first: readonly OcrWord[], second: readonly RivalWord[]): readonly RivalWord[] {
+  const [theirs, ours] = [first[0], second[0]];
+  const sign = /^([-–—−])[.,]?\d/.exec(theirs?.text ?? '')?.[1];
+  if (theirs === undefined || ours === undefined || sign === undefined || !/^[.,]?\d/.test(ours.text)) return second;
+  return [{ ...ours, text: sign + ours.text, left: Math.min(theirs.left, ours.left) }, ...second.slice(1)];
 }
 
 /** Letters of one reading, spaces of the other: where Tesseract is unsure, it runs words together or tears them. */
