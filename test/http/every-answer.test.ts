@@ -258,7 +258,14 @@ const recipes: Readonly<Record<string, Recipes>> = {
     ...look,
     206: (_, path) => call(filled(path), { headers: { range: 'bytes=0-1' } }),
     409: async (_, path) => {
-      const begun = await send('POST', '/api/v1/convert', slow.slice(0, 800_000), 'text/markdown', server, 'respond-async');
+      const begun = await send(
+        'POST',
+        '/api/v1/convert',
+        slow.slice(0, 800_000),
+        'text/markdown',
+        server,
+        'respond-async',
+      );
       pendingJob = JSON.parse(begun.text).job_id;
       return call(path.replace('{job_id}', pendingJob));
     },
