@@ -60,7 +60,7 @@ export function analysePage(content: PageContent): PageItems {
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
   const columnOf = columnFinder(columns);
   for (const segment of plain ? free : withHangingMarks(free)) {
-    pieces.push({ ...placedSegment(segment), isLabel: isLabel(segment), column: columnOf(segment), segment });
+    pieces.push(placedSegment(segment, isLabel(segment), columnOf(segment)));
   }
   for (const table of tables) {
     const { left, top, right, bottom } = table;

@@ -71,7 +71,14 @@ function areColumns(left: readonly Segment[], right: readonly Segment[]): boolea
   const shared = overlap(one.top, one.bottom, other.top, other.bottom);
   if (shared < leastShared * Math.min(heightOf(one), heightOf(other))) return false;
   // A table may have been drawn column by column; then nothing in a column was drawn across.
-  return drawnAcross(left) || drawnAcross(right) || !looksTabular(left.map(placedSegment), right.map(placedSegment));
+  return (
+    drawnAcross(left) ||
+    drawnAcross(right) ||
+    !looksTabular(
+      left.map((one) => placedSegment(one)),
+      right.map((one) => placedSegment(one)),
+    )
+  );
 }
 
 function drawnAcross(segments: readonly Segment[]): boolean {

@@ -168,7 +168,7 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
       const plain = last.bold || last.italic || last.code || last.raised || last.lowered || last.url !== undefined;
       if (!plain) {
         last.text += before;
-        runs.push({ ...look, text: shown });
+        runs.push(runOf(look, shown));
         return;
       }
       const marked = look.bold || look.italic || look.code || look.raised || look.lowered || look.url !== undefined;
@@ -183,13 +183,26 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
           lowered: false,
           url: undefined,
         });
-        runs.push({ ...look, text: shown });
+        runs.push(runOf(look, shown));
         return;
       }
     }
-    runs.push({ ...look, text: before + shown });
+    runs.push(runOf(look, before + shown));
   }
 }
+
+/** Written out, because there is one for every change of look of every page. */
+const runOf = (look: Look, shown: string): Run => ({
+  text: shown,
+  marks: look.marks,
+  bold: look.bold,
+  italic: look.italic,
+  code: look.code,
+  raised: look.raised,
+  lowered: look.lowered,
+  url: look.url,
+  note: look.note,
+});
 
 /** What leads to one place is one link, however it looks inside. */
 function nodesOf(runs: readonly Run[]): Phrasing[] {

@@ -14,13 +14,21 @@ export interface Placed extends Box {
   readonly column?: number | undefined;
 }
 
-export const placedSegment = ({ left, top, right, bottom, size, words }: Segment): Placed => ({
-  left,
-  top,
-  right,
-  bottom,
-  size,
-  wordCount: words.length,
+export interface PlacedSegment extends Placed {
+  readonly segment: Segment;
+}
+
+/** Written out, because there is one for every piece of text of every page. */
+export const placedSegment = (segment: Segment, isLabel = false, column?: number): PlacedSegment => ({
+  left: segment.left,
+  top: segment.top,
+  right: segment.right,
+  bottom: segment.bottom,
+  size: segment.size,
+  wordCount: segment.words.length,
+  isLabel,
+  column,
+  segment,
 });
 
 /** In points: less white than this parts no columns. */

@@ -231,7 +231,11 @@ function drawnApart(left: readonly Placed[], right: readonly Placed[]): 'between
   return 'between';
 }
 
-const columnsIn = (items: readonly Placed[]): Set<number> => new Set(items.flatMap(({ column }) => column ?? []));
+function columnsIn(items: readonly Placed[]): Set<number> {
+  const columns = new Set<number>();
+  for (const { column } of items) if (column !== undefined) columns.add(column);
+  return columns;
+}
 
 /** Nearly all lines of a column begin below each other: then less white parts it from the next one. */
 function startTogether(items: readonly Placed[]): boolean {

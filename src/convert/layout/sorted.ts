@@ -12,9 +12,19 @@ export function firstAtOrAfter(sorted: readonly number[], value: number): number
   return low;
 }
 
+const fewToSort = 32;
+const few = new Float64Array(fewToSort);
+
 /** The upper one of the two in the middle; 0 where there are none. */
 export function median(values: readonly number[]): number {
   if (values.length < 2) return values[0] ?? 0;
-  const sorted = new Float64Array(values).sort();
-  return sorted[sorted.length >> 1] as number;
+  if (values.length > fewToSort) return new Float64Array(values).sort()[values.length >> 1] as number;
+  // Most lists are short, and sorted in place at less than it costs to hand them over.
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] as number;
+    let place = at;
+    for (; place > 0 && (few[place - 1] as number) > value; place -= 1) few[place] = few[place - 1] as number;
+    few[place] = value;
+  }
+  return few[values.length >> 1] as number;
 }

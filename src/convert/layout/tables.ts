@@ -121,7 +121,7 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
 
 /** Parts of the page that are read on their own: a table beside a column of prose is found in its own part. */
 function zonesOf(segments: readonly Segment[]): Segment[][] {
-  const placed = segments.map((segment) => ({ ...placedSegment(segment), segment }));
+  const placed = segments.map((segment) => placedSegment(segment));
   return readingOrder(placed).map((group) => group.map(({ segment }) => segment));
 }
 
