@@ -63,6 +63,7 @@ export function createDashboard(config: Config, logger: Logger, shared: Shared) 
         scratchRoot,
         maxRssBytes: config.jobMemoryBytes,
         engines: config.engines,
+        preload: config.preload,
         log: logger,
       }),
   });

@@ -115,6 +115,7 @@ export async function createService(config: Config, logger: Logger, around: Arou
         deadlineMs: config.jobDeadlineMs,
         maxRssBytes: config.jobMemoryBytes,
         engines: config.engines,
+        preload: config.preload,
         log: logger,
       })
     : undefined;

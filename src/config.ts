@@ -34,6 +34,8 @@ export interface Config {
   readonly workers: number;
   readonly jobDeadlineMs: number;
   readonly jobMemoryBytes: number;
+  /** The processes of a worker load every reader ahead. */
+  readonly preload: boolean;
   readonly retentionMs: number;
   readonly engines: EngineSettings;
   /** Whether an account's identical input is answered from its earlier result. */
@@ -143,6 +145,7 @@ export function readConfig(
     workers: whole('WORKERS', availableParallelism(), 1, 256),
     jobDeadlineMs: whole('JOB_DEADLINE_MS', 300_000, 1000, 3_600_000),
     jobMemoryBytes: whole('JOB_MEMORY_MB', 2048, 128, 65_536) * 2 ** 20,
+    preload: choice('PRELOAD', 'true', ['true', 'false']) === 'true',
     engines: readEngineSettings(overrides, environment),
     retentionMs: whole('RETENTION_HOURS', 24, 1, 8760) * 3_600_000,
     batchDeadlineMs: whole('BATCH_DEADLINE_MS', 1_800_000, 1000, 86_400_000),

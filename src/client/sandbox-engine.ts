@@ -45,6 +45,8 @@ export async function createSandboxEngine(
     size: settings.jobs,
     scratchRoot: scratch,
     engines: readEngineSettings(),
+    // Documents of a command are mostly of one format.
+    preload: false,
     // A time the user chose is the only limit: a slow page must not end it sooner.
     ...(timeoutMs === undefined ? {} : { deadlineMs: timeoutMs, silenceMs: timeoutMs }),
     log: { info: log, warn: log, error: log },

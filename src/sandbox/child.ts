@@ -4,8 +4,11 @@ import { formats } from '../convert/formats.ts';
 import { bytesSource, convertTo } from '../convert/index.ts';
 import { serve } from './serve.ts';
 
+// A small document first: what the whole way sets up at its first use is there before a client waits for it.
+const sample = { source: bytesSource(Buffer.from('A sample.\n')), name: 'sample.txt' };
+const readers = formats.flatMap(({ name, load }) => (load === undefined ? [] : [[name, load] as const]));
+
 serve(convertTo, [
-  // A small document first: what the whole way sets up at its first use is there before a client waits for it.
-  ['sample', () => convertTo(() => undefined, { source: bytesSource(Buffer.from('A sample.\n')), name: 'sample.txt' })],
-  ...formats.flatMap(({ name, load }) => (load === undefined ? [] : [[name, load] as const])),
+  ['sample', () => convertTo(() => undefined, sample)],
+  ...(process.env['PRELOAD'] === 'false' ? [] : readers),
 ]);

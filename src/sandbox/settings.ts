@@ -45,6 +45,8 @@ export interface PoolSettings {
   readonly recycleRssBytes?: number;
   /** `auto`: every layer that works on this machine; `none`: a plain process, for debugging. */
   readonly isolation?: 'auto' | 'none';
+  /** Children load every reader while they wait for a task; else with the first document that needs it. True. */
+  readonly preload?: boolean;
   /** The environment of children; nothing is passed on from the parent's. */
   readonly env?: Readonly<Record<string, string>>;
   readonly log?: PoolLog;
@@ -76,7 +78,8 @@ export function completeSettings(given: PoolSettings): FullPoolSettings {
     recycleAfter: given.recycleAfter ?? 200,
     recycleRssBytes: given.recycleRssBytes ?? 0.65 * maxRssBytes,
     isolation: given.isolation ?? 'auto',
-    env: given.env ?? {},
+    preload: given.preload ?? true,
+    env: { ...given.env, ...(given.preload === false ? { PRELOAD: 'false' } : {}) },
     log: given.log ?? silent,
     clock: given.clock ?? systemClock,
   };

@@ -34,7 +34,7 @@ export async function startBuilt(
   count += 1;
   const dataDir = set.name === 'embedded' ? set.dataDir : join(set.dataDir, `inside-${count}`);
   mkdirSync(dataDir, { recursive: true });
-  const settings = readConfig({ PORT: '0', DATA_DIR: dataDir, WORKERS: '1', ...set.env, ...env }, {});
+  const settings = readConfig({ PORT: '0', DATA_DIR: dataDir, WORKERS: '1', PRELOAD: 'false', ...set.env, ...env }, {});
   const service = await createService(settings, pino({ level: 'silent' }), around);
   await service.start();
   const url = `http://127.0.0.1:${service.port()}`;

@@ -24,6 +24,7 @@ export function sandboxed(): Sandboxed {
     // Long enough for a busy machine: how fast things are is measured in bench/, not here.
     deadlineMs: 100_000,
     maxRssBytes: 512 * 2 ** 20,
+    preload: false,
   });
   return {
     async run(name, content, options = {}) {

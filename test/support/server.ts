@@ -43,7 +43,8 @@ export async function startServer(settings: ServerSettings = {}): Promise<Runnin
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       WORKERS: '1',
-      // A test may log in dozens of times.
+      // Most tests need one reader or none, and may log in dozens of times.
+      PRELOAD: 'false',
       PASSWORD_COST: '14',
       ...settings.env,
       ...database,

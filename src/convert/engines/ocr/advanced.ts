@@ -1,6 +1,7 @@
 // The most accurate reading: Tesseract's words where it is sure, a second network's where it is not or saw nothing.
 
 import type { Raster } from '../raster.ts';
+import { meanConfidence } from './confidence.ts';
 import { networkLanguages } from './languages.ts';
 import { comparable } from './paddle/calibrate.ts';
 import { chooseWords, type RivalWord } from './paddle/choose.ts';
@@ -213,14 +214,9 @@ function seenOrSure(word: OcrWord, ours: readonly RivalWord[]): boolean {
 }
 
 function isWorthy(words: readonly OcrWord[]): boolean {
-  let characters = 0;
-  let sum = 0;
-  for (const { text, confidence } of words) {
-    characters += text.length;
-    sum += text.length * confidence;
-  }
-  if (characters === 0 || !words.some(({ text }) => letterOrDigit.test(text))) return false;
-  return sum / characters >= (characters > 2 ? leastFound : leastFoundShort);
+  if (!words.some(({ text }) => letterOrDigit.test(text))) return false;
+  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
+  return meanConfidence(words) >= (characters > 2 ? leastFound : leastFoundShort);
 }
 
 /** Reads stretches of lines until a picture has cost what it may. */

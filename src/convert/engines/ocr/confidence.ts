@@ -7,7 +7,7 @@ export function tesseractConfidence(given: number): number {
 }
 
 /** Mean over all characters, 0 where there are none. */
-export function meanConfidence(words: readonly OcrWord[]): number {
+export function meanConfidence(words: readonly Pick<OcrWord, 'text' | 'confidence'>[]): number {
   let characters = 0;
   let sum = 0;
   for (const { text, confidence } of words) {

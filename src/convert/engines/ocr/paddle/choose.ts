@@ -1,4 +1,5 @@
 // Chooses between two readings of the same stretch of print, word by word.
+import { meanConfidence } from '../confidence.ts';
 import type { OcrWord, PixelBox } from '../port.ts';
 import { agreed } from './calibrate.ts';
 
@@ -54,12 +55,12 @@ export function chooseWords(theirs: readonly OcrWord[], ours: readonly RivalWord
 function better(first: readonly OcrWord[], second: readonly RivalWord[], line: number): readonly OcrWord[] {
   const join = (words: readonly { text: string }[]): string => words.map(({ text }) => text).join('');
   if (folded(join(first)) === folded(join(second))) {
-    const confidence = Math.max(mean(first), agreed);
+    const confidence = Math.max(meanConfidence(first), agreed);
     return (divided(first, second, line) ?? first).map((word) => ({ ...word, confidence }));
   }
   // Characters the network leaves out lower nobody's probability: a reading with fewer is believed less.
   const complete = Math.min(1, join(second).length / join(first).length);
-  if (mean(first) >= mean(second) * complete) return first;
+  if (meanConfidence(first) >= meanConfidence(second) * complete) return first;
   return signed(first, second).map((word) => ({ ...word, line }));
 }
 
@@ -73,7 +74,11 @@ function signed(first: readonly OcrWord[], second: readonly RivalWord[]): readon
 
 /** Letters of one reading, spaces of the other: where Tesseract is unsure, it runs words together or tears them. */
 function divided(first: readonly OcrWord[], second: readonly RivalWord[], line: number): OcrWord[] | undefined {
-  if (second.length === first.length || (second.length < first.length && mean(second) < mean(first))) return undefined;
+  if (
+    second.length === first.length ||
+    (second.length < first.length && meanConfidence(second) < meanConfidence(first))
+  )
+    return undefined;
   const letters = first.flatMap(({ text }) => [...text]);
   const words: OcrWord[] = [];
   let at = 0;
@@ -85,16 +90,6 @@ function divided(first: readonly OcrWord[], second: readonly RivalWord[], line: 
     words.push({ ...word, text: letters.slice(from, at).join(''), line });
   }
   return at === letters.length && words.every(({ text }) => text !== '') ? words : undefined;
-}
-
-function mean(words: readonly RivalWord[]): number {
-  let sum = 0;
-  let characters = 0;
-  for (const { text, confidence } of words) {
-    sum += confidence * text.length;
-    characters += text.length;
-  }
-  return characters === 0 ? 0 : sum / characters;
 }
 
 interface Group {
