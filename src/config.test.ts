@@ -43,6 +43,8 @@ test.each([
   ['SPEECH_MODEL_DIR', '/nowhere/at/all'],
   ['PLANS', '{"gold":{}}'],
   ['PLANS_FILE', '/nowhere/at/all'],
+  ['PASSWORD_COST', '13'],
+  ['PRELOAD', 'maybe'],
 ])('%s=%s stops the start and is named', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(ConfigError);
   expect(() => read({ [name]: value })).toThrow(name);
