@@ -8,6 +8,8 @@ export default defineConfig({
     sequence: { sequencer: SpreadWaiting },
     // For two cores: one more than cores, because the suites that start processes mostly wait for them.
     maxWorkers: 3,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -16,8 +18,6 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // Modules are loaded once for all files of a worker: half of the time of these small files was loading them.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       {
@@ -27,8 +27,6 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           // Load takes minutes of both cores, and says little beside other suites: `npm run test:load` runs it alone.
           exclude: [...defaultExclude, 'test/load/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
     ],

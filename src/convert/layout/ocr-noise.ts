@@ -3,6 +3,7 @@
 import { meanConfidence } from '../engines/ocr/confidence.ts';
 import type { OcrWord } from '../engines/ocr/port.ts';
 import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
+import { median } from './sorted.ts';
 
 export interface CleanedWords {
   readonly words: readonly OcrWord[];
@@ -68,7 +69,7 @@ function straysOf(line: readonly OcrWord[]): readonly OcrWord[] {
   const rest = line.slice(first);
   if (first <= 0 || !rest.some(isSure) || meanConfidence(rest) < sureRest) return [];
   const before = line.slice(0, first);
-  const height = usualHeight(rest);
+  const height = median(rest.map(heightOf));
   const [last, next] = [before[first - 1] as OcrWord, rest[0] as OcrWord];
   const gap = Math.max(next.left - last.right, last.left - next.right);
   if (gap >= strayGap * height) return before;
@@ -78,9 +79,6 @@ function straysOf(line: readonly OcrWord[]): readonly OcrWord[] {
 /** Few letters, no digit, and hardly read. */
 const isDoubtful = ({ text, confidence }: OcrWord): boolean =>
   confidence < strayWord && text.length <= strayLetters && !/\p{N}/u.test(text);
-
-const usualHeight = (words: readonly OcrWord[]): number =>
-  words.map(heightOf).sort((a, b) => a - b)[words.length >> 1] ?? 0;
 
 /** Words of some length with a line of the same height right above and another right below. */
 function isBetween(words: readonly OcrWord[], sure: readonly Box[]): boolean {
