@@ -1,5 +1,6 @@
 // Tells text in a picture from the labels of a chart or a map: running words and rows of names with numbers are worth
 // reading, the scattered scale of an axis says nothing where the picture itself is not to be seen.
+import { meanConfidence } from '../../engines/ocr/confidence.ts';
 import type { OcrReading, OcrWord } from '../../engines/ocr/port.ts';
 import type { Raster } from '../../engines/raster.ts';
 import { edgesWithin } from './picture-text.ts';
@@ -24,7 +25,7 @@ const bannerLetters = 5;
 /** `words` are those of the reading that are no noise. */
 export function saysSomething(picture: Raster, reading: OcrReading, words: readonly OcrWord[]): boolean {
   const chars = charsOf(words);
-  const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / Math.max(1, chars);
+  const confidence = meanConfidence(words);
   if (confidence < sure || !isProse(words)) return false;
   // Boxes of a picture that was turned are not those of its pixels.
   if (reading.turned !== 0 || (chars >= muchText && confidence >= verySure)) return true;
