@@ -56,6 +56,15 @@ export const quote = (children: readonly Block[]): Blockquote => ({ type: 'block
 export const rule: ThematicBreak = { type: 'thematicBreak' };
 export const item = (children: readonly Block[], checked?: boolean): ListItem =>
   checked === undefined ? { type: 'listItem', children } : { type: 'listItem', children, checked };
+/** Inline content put before the first paragraph, such as the mark of an item that Markdown cannot count. */
+export function prefixed(prefix: Inline, [first, ...rest]: readonly Block[]): Block[] {
+  if (first?.type === 'paragraph') return [{ ...first, children: [...phrasing(prefix), ...first.children] }, ...rest];
+  return [
+    paragraph(typeof prefix === 'string' ? prefix.trim() : prefix),
+    ...(first === undefined ? [] : [first]),
+    ...rest,
+  ];
+}
 export const bulletList = (children: readonly ListItem[]): List => ({ type: 'list', ordered: false, children });
 export const orderedList = (children: readonly ListItem[], start = 1): List => ({
   type: 'list',

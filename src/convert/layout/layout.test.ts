@@ -281,8 +281,8 @@ test('items keep their numbers: another kind of mark or another count begins ano
     ...set(['i. roman', 'ii. numbers', 'iii. count', '7. seven', '8. eight'], { left: 40, top: 260, leading: 14 }),
   ];
   const text = markdown(pageOf(words));
-  expect(text).toContain('1. one\n2. two\n\n2) letter\n   1. first\n   2. second\n3) last\n');
-  expect(text).toContain('1. roman\n2. numbers\n3. count\n\n7) seven\n8) eight\n');
+  expect(text).toContain('1. one\n2. two\n\n- B. letter\n  1. first\n  2. second\n- C. last\n');
+  expect(text).toContain('- i. roman\n- ii. numbers\n- iii. count\n\n7. seven\n8. eight');
 });
 
 test('a bold item is one paragraph whatever its bullet looks like, and bold words may end within the next line', () => {

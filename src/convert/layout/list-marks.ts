@@ -26,6 +26,9 @@ export function isBullet(text: string): boolean {
   return bullets.test(text);
 }
 
+/** A letter or a Roman number. */
+export const isLettered = ({ ordered, kind }: ListMark): boolean => ordered && /[ai]/.test(kind);
+
 /** It is nothing but a mark. */
 export const isListMark = (text: string): boolean => listMark(`${text} `) !== undefined;
 

@@ -2,7 +2,7 @@
 // keeps the number it has on the page.
 import { bulletList, item, orderedList } from '../document/build.ts';
 import type { Block, List, ListItem } from '../document/tree.ts';
-import type { ListMark } from './list-marks.ts';
+import { isLettered, type ListMark } from './list-marks.ts';
 
 interface OpenItem {
   readonly blocks: Block[];
@@ -13,6 +13,7 @@ interface OpenItem {
 interface OpenList {
   readonly left: number;
   readonly ordered: boolean;
+  /** Counted in letters or Roman numbers, which Markdown cannot: its items are bullets, and begin with their marks. */
   readonly lettered: boolean;
   /** Counted as Roman numbers, if the first mark can be one. */
   readonly roman: number | undefined;
@@ -81,8 +82,6 @@ function listFrom({ left }: Place, mark: ListMark, blocks: Block[]): OpenList {
 
 const itemFrom = ({ checked }: ListMark, blocks: Block[]): OpenItem => ({ blocks, lists: [], checked });
 
-const isLettered = ({ kind }: ListMark): boolean => /[ai]/.test(kind);
-
 function goesOn(list: OpenList, mark: ListMark): boolean {
   if (!list.ordered || !mark.ordered) return list.ordered === mark.ordered;
   if (list.lettered !== isLettered(mark)) return false;
@@ -97,5 +96,5 @@ function blockOf(open: OpenList): List {
   const items: ListItem[] = open.items.map(({ blocks, lists, checked }) =>
     item([...blocks, ...lists.map(blockOf)], checked),
   );
-  return open.ordered ? orderedList(items, open.start) : bulletList(items);
+  return open.ordered && !open.lettered ? orderedList(items, open.start) : bulletList(items);
 }

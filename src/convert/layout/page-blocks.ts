@@ -11,7 +11,7 @@ import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './he
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
-import { type ListMark, listMark } from './list-marks.ts';
+import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import { OpenLists } from './open-lists.ts';
 import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
@@ -102,7 +102,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
         links: linksOn(content.links, block),
         hyphens,
         notes,
-        skip: mark.length,
+        skip: isLettered(mark) ? 0 : mark.length,
       });
       const blocks = [paragraph(children)];
       if (list?.open.add(block, mark, blocks) === true) {

@@ -60,6 +60,14 @@ describe('counting', () => {
     expect(labels(of, ['1', 0], ['1', 1], ['1', 2])).toEqual(['IV', 'IV.1', '4.1.1']);
   });
 
+  test('letters and Roman numbers are more than Markdown can count', () => {
+    const letter =
+      '<w:lvl w:ilvl="0"><w:start w:val="2"/><w:numFmt w:val="lowerLetter"/><w:lvlText w:val="(%1)"/></w:lvl>';
+    const of = numbering(definition(0, letter, level(1, '%2.')) + list(1, 0));
+    expect(of.next('1', 0)).toMatchObject({ label: '(b)', hasWords: true });
+    expect(of.next('1', 1)).toMatchObject({ label: '1.', hasWords: false });
+  });
+
   test('a level of its own in the list', () => {
     const own = `<w:lvlOverride w:ilvl="0">${level(0, 'Step %1')}</w:lvlOverride>`;
     expect(numbering(three + list(1, 0, own)).next('1', 0)).toMatchObject({ label: 'Step 1', hasWords: true });

@@ -1,8 +1,8 @@
 // Numbers of lists and headings: what numbering.xml defines, and the counters that run through the document (ECMA-376
 // part 1, 17.9).
 import type { OfficeElement } from '../../containers/office-xml.ts';
+import { numberText } from '../../document/number-text.ts';
 import { readIndent, twips } from './measures.ts';
-import { numberText } from './number-text.ts';
 import type { StyleSheet } from './styles.ts';
 
 const levelCount = 9;
@@ -172,7 +172,9 @@ export class Numbering {
         at += 1;
         levelsShown += 1;
         const format = own.legal ? 'decimal' : levelOf(instance, digit).format;
-        label += numberText(counters[digit] ?? startOf(instance, digit), format);
+        const shown = numberText(counters[digit] ?? startOf(instance, digit), format);
+        label += shown;
+        if (!/^[0-9]*$/.test(shown)) hasWords = true;
       } else {
         const character = text[at] as string;
         label += character;

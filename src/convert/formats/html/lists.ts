@@ -1,9 +1,11 @@
 // Lists of all kinds: bullets, numbers, terms with descriptions, and items that lost their list.
-import { bulletList, item, orderedList, strong, text } from '../../document/build.ts';
+import { bulletList, item, orderedList, prefixed, strong } from '../../document/build.ts';
+import { numberText } from '../../document/number-text.ts';
 import type { Block, List, ListItem, Phrasing } from '../../document/tree.ts';
 import { attribute, type DomElement, hasAttribute } from './dom.ts';
 import type { Flow, OpenList } from './flow.ts';
 import type { Handler, Page } from './page.ts';
+import { styleValue } from './style.ts';
 
 export const readList: Handler = (page, element) => {
   // A list of notes is written as the notes themselves.
@@ -12,10 +14,10 @@ export const readList: Handler = (page, element) => {
   if (open === undefined) return border(page);
   const { line } = page.flow;
   const ordered = element.tag === 'ol';
-  const countdown = ordered && hasAttribute(element, 'reversed');
+  const spelled = ordered && (hasAttribute(element, 'reversed') || countedIn(element) !== undefined);
   return () => {
     page.flow.close(open);
-    const lists = countdown ? [countdownList(open, element)] : listsOf(open, ordered);
+    const lists = spelled ? [spelledList(open, element)] : listsOf(open, ordered);
     for (const list of lists) if (list.children.length > 0) page.flow.block(list, line);
   };
 };
@@ -93,23 +95,34 @@ function strayItem(page: Page, element: DomElement): () => void {
   };
 }
 
-/** Markdown only counts up, so a list that counts down spells its numbers out. */
-function countdownList(open: OpenList, element: DomElement): List {
+/** What a list counts in if not in digits: HTML, 4.4.5 (`type`), and css-counter-styles-3, 6. */
+const types = new Map([
+  ['a', 'lowerAlpha'],
+  ['A', 'upperAlpha'],
+  ['i', 'lowerRoman'],
+  ['I', 'upperRoman'],
+]);
+const styles = /\b(lower|upper)-(alpha|latin|roman)\b/;
+
+function countedIn(element: DomElement): string | undefined {
+  const style = styles.exec(styleValue(element, 'list-style-type') ?? styleValue(element, 'list-style') ?? '');
+  if (style !== null) return `${style[1]}${style[2] === 'roman' ? 'Roman' : 'Alpha'}`;
+  return types.get(attribute(element, 'type')?.trim() ?? '');
+}
+
+/** Markdown only counts up, and in digits: a list that counts down or in letters spells its numbers out. */
+function spelledList(open: OpenList, element: DomElement): List {
   const kept = open.items.filter((one) => one.blocks.length > 0);
-  let number = numberOf(element, 'start') ?? kept.length;
+  const format = countedIn(element) ?? 'decimal';
+  const step = hasAttribute(element, 'reversed') ? -1 : 1;
+  let number = numberOf(element, 'start') ?? (step < 0 ? kept.length : 1);
   const items = kept.map((one): ListItem => {
     number = one.number ?? number;
-    const spelled = withPrefix(one.blocks, `${number}. `);
-    number -= 1;
+    const spelled = prefixed(`${numberText(number, format)}. `, one.blocks);
+    number += step;
     return item(spelled, one.checked);
   });
   return { type: 'list', ordered: false, children: items };
-}
-
-function withPrefix(blocks: readonly Block[], prefix: string): Block[] {
-  const [first, ...rest] = blocks;
-  if (first?.type !== 'paragraph') return [{ type: 'paragraph', children: [text(prefix.trim())] }, ...blocks];
-  return [{ ...first, children: [text(prefix), ...first.children] }, ...rest];
 }
 
 /** <dl>: one bullet per term, which is strong; its descriptions are bullets below it. */

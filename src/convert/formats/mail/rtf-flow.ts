@@ -1,5 +1,5 @@
 // Gathers the paragraphs of an RTF document to blocks: headings by outline level, lists by their markers, tables by cells.
-import { bulletList, cell, heading, item, orderedList, paragraph, table } from '../../document/build.ts';
+import { bulletList, cell, heading, item, orderedList, paragraph, prefixed, table } from '../../document/build.ts';
 import type { Block, ListItem, Row, TableCell } from '../../document/tree.ts';
 import { phrasingOf, plainMarks, type Run, type RunMarks, sameMarks } from './rtf-runs.ts';
 
@@ -97,11 +97,13 @@ export class RtfFlow {
   #item(marker: string, content: Block): void {
     const number = /^\(?(\d{1,9})[.)]?$/.exec(marker)?.[1];
     const ordered = number !== undefined;
-    if (this.#list?.ordered !== ordered) {
-      this.#endList();
-      this.#list = { ordered, start: Number(number ?? 1), items: [] };
-    }
-    this.#list.items.push(item([content]));
+    const list = this.#list;
+    // Another count is another list.
+    if (list?.ordered !== ordered || (ordered && Number(number) !== list.start + list.items.length)) this.#endList();
+    this.#list ??= { ordered, start: Number(number ?? 1), items: [] };
+    // A bullet may be drawn with a letter of a symbol font; a mark with its point is read.
+    const spelled = !ordered && /^\(?[a-zA-Z0-9.]{1,9}[.)]$/.test(marker);
+    this.#list.items.push(item(spelled ? prefixed(`${marker} `, [content]) : [content]));
   }
 
   #endList(): void {

@@ -43,6 +43,13 @@ describe('wrapped HTML', () => {
   });
 });
 
+test('marks of lists: another count is another list, letters stay as they are', () => {
+  const line = (mark: string, text: string): string => `{\\listtext ${mark}\\tab}${text}\\par `;
+  const body =
+    line('1.', 'one') + line('2.', 'two') + line('5.', 'five') + line('(a)', 'alpha') + line('\\bullet', 'dot');
+  expect(markdown(body)).toBe('1. one\n2. two\n\n5) five\n\n- (a) alpha\n- dot\n');
+});
+
 describe('documents', () => {
   test.each([
     ['marks end with their group', '{\\b a {\\i b}} c\\par', '**a *b*** c\n'],

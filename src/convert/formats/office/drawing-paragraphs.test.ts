@@ -46,6 +46,14 @@ test('another kind of bullet or another start is another list', () => {
   );
 });
 
+test('letters and Roman numbers are kept as they are shown', () => {
+  const lettered = '<a:buAutoNum type="alphaLcParenBoth" startAt="2"/>';
+  const roman = '<a:buAutoNum type="romanUcPeriod"/>';
+  expect(markdown(line('b', lettered) + line('c', lettered) + line('one', roman, 1) + line('d', lettered))).toBe(
+    '- (b) b\n- (c) c\n  - I. one\n- (d) d\n',
+  );
+});
+
 test('text set deeper without a bullet belongs to the item above', () => {
   expect(markdown(line('a', bullet) + line('more', '<a:buNone/>', 1) + line('b', bullet))).toBe('- a\n\n  more\n- b\n');
 });

@@ -1,12 +1,35 @@
 // The paragraphs of a DrawingML text body as blocks: bullets by level become nested lists (ECMA-376 part 1, 21.1.2.4).
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { bulletList, code, item, orderedList } from '../../document/build.ts';
+import { bulletList, code, item, orderedList, prefixed } from '../../document/build.ts';
+import { numberText } from '../../document/number-text.ts';
 import type { Block, ListItem } from '../../document/tree.ts';
 import { isCodeParagraph, paragraphBlock, paragraphText, type TextScope } from './drawing-text.ts';
 
 export interface Bullet {
   readonly kind: 'none' | 'bullet' | 'number';
   readonly start: number;
+  /** ST_TextAutonumberScheme (21.1.10.61), where it is not counted in digits. */
+  readonly scheme?: Scheme;
+}
+
+interface Scheme {
+  readonly format: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+const formats = new Map([
+  ['alphaLc', 'lowerAlpha'],
+  ['alphaUc', 'upperAlpha'],
+  ['romanLc', 'lowerRoman'],
+  ['romanUc', 'upperRoman'],
+]);
+
+function schemeOf(type: string): Scheme | undefined {
+  const [, counted = '', shown] = /^((?:alpha|roman)[LU]c)(ParenBoth|ParenR|Period)$/.exec(type) ?? [];
+  const format = formats.get(counted);
+  if (format === undefined) return undefined;
+  return { format, before: shown === 'ParenBoth' ? '(' : '', after: shown === 'Period' ? '.' : ')' };
 }
 
 /** What a level has where neither the paragraph nor its text body says. */
@@ -24,7 +47,12 @@ function bulletOf(properties: OfficeElement | undefined): Bullet | undefined {
     if (element.key === 'a:buChar' || element.key === 'a:buBlip') return { kind: 'bullet', start: 1 };
     if (element.key === 'a:buAutoNum') {
       const start = Math.trunc(Number(element.get('startAt') ?? 1));
-      return { kind: 'number', start: start >= 1 && start <= largestStart ? start : 1 };
+      const scheme = schemeOf(element.get('type') ?? '');
+      return {
+        kind: 'number',
+        start: start >= 1 && start <= largestStart ? start : 1,
+        ...(scheme === undefined ? {} : { scheme }),
+      };
     }
   }
   return undefined;
@@ -101,7 +129,13 @@ class ListBuilder {
     const top = this.#top;
     if (top?.level === level && !isSameList(top.bullet, bullet)) this.#open.pop();
     const list = this.#top?.level === level ? (this.#top as OpenList) : this.#begin(level, bullet);
-    list.last = [block];
+    const { scheme, start } = bullet;
+    // Markdown counts in digits: a letter or a Roman number is written before its text.
+    if (scheme === undefined) list.last = [block];
+    else {
+      const { before, format, after } = scheme;
+      list.last = prefixed(`${before}${numberText(start + list.items.length, format)}${after} `, [block]);
+    }
     list.items.push(item(list.last));
   }
 
@@ -124,7 +158,9 @@ class ListBuilder {
 
   #begin(level: number, bullet: Bullet): OpenList {
     const items: ListItem[] = [];
-    this.#target.push(bullet.kind === 'number' ? orderedList(items, bullet.start) : bulletList(items));
+    this.#target.push(
+      bullet.kind === 'number' && bullet.scheme === undefined ? orderedList(items, bullet.start) : bulletList(items),
+    );
     const list: OpenList = { level, bullet, items, last: [] };
     this.#open.push(list);
     return list;
@@ -132,4 +168,5 @@ class ListBuilder {
 }
 
 /** Every paragraph of a numbered list repeats its start, so another start is another list. */
-const isSameList = (a: Bullet, b: Bullet): boolean => a.kind === b.kind && a.start === b.start;
+const isSameList = (a: Bullet, b: Bullet): boolean =>
+  a.kind === b.kind && a.start === b.start && a.scheme?.format === b.scheme?.format;

@@ -1,4 +1,5 @@
 // Addresses of cells and ranges (ECMA-376 part 1, 18.18.7 and 18.18.62): numbers from 1 in, letters out, and back.
+import { numberText } from '../../document/number-text.ts';
 
 /** Excel's own bounds; nothing beyond them is an address. */
 export const mostRows = 1_048_576;
@@ -12,13 +13,7 @@ export interface CellRange {
 }
 
 /** 1 is A, 16 384 is XFD. */
-export function columnName(column: number): string {
-  let name = '';
-  for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
-  }
-  return name;
-}
+export const columnName = (column: number): string => numberText(column, 'upperAlpha');
 
 /** One number for a cell, to look it up by. */
 export const cellKey = (row: number, column: number): number => row * 32_768 + column;

@@ -1,21 +1,39 @@
 // Lists and definition lists of XML documents.
 import { attributeOf, type XmlElement, type XmlNode } from '../../containers/xml-tree.ts';
-import { bulletList, item, orderedList, paragraph, strong, text } from '../../document/build.ts';
-import type { Block, ListItem, Phrasing } from '../../document/tree.ts';
+import { bulletList, item, orderedList, paragraph, prefixed, strong, text } from '../../document/build.ts';
+import { numberText } from '../../document/number-text.ts';
+import type { Block, List, ListItem, Phrasing } from '../../document/tree.ts';
 import { childElements } from './data-shape.ts';
 import { phrasingOf } from './document-inline.ts';
 import type { DocumentScope, Inside } from './document-scope.ts';
 import { roleOf } from './vocabulary.ts';
 
 /** `list-type="order"` (JATS), `type="ordered"` and `rend="numbered"` (TEI), `numeration` (DocBook). */
-function isOrdered(element: XmlElement): boolean {
-  const type =
+function typeOf(element: XmlElement): string {
+  return (
     attributeOf(element, 'list-type') ??
+    attributeOf(element, 'numeration') ??
     attributeOf(element, 'type') ??
     attributeOf(element, 'rend') ??
     attributeOf(element, 'style') ??
-    '';
-  return /^(?:order|ordered|number|numbered|arabic|alpha-lower|alpha-upper|roman-lower|roman-upper|ol)/i.test(type);
+    ''
+  );
+}
+
+const isOrdered = (type: string): boolean => /^(?:order|ordered|number|numbered|arabic|ol)/i.test(type);
+
+/** What it counts in if not in digits: `alpha-lower` (JATS), `loweralpha` (DocBook). */
+const counting: readonly (readonly [RegExp, string])[] = [
+  [/^(?:alpha-?lower|lower-?alpha)/i, 'lowerAlpha'],
+  [/^(?:alpha-?upper|upper-?alpha)/i, 'upperAlpha'],
+  [/^(?:roman-?lower|lower-?roman)/i, 'lowerRoman'],
+  [/^(?:roman-?upper|upper-?roman)/i, 'upperRoman'],
+];
+
+/** The printed mark of an item stands apart from what it says. */
+interface ReadItem {
+  readonly mark: string | undefined;
+  readonly content: Block[];
 }
 
 export function listBlock(
@@ -29,36 +47,65 @@ export function listBlock(
     return termsBlock(element, level, scope, inside);
   }
   const before: Block[] = [];
-  const items: ListItem[] = [];
+  const items: ReadItem[] = [];
   for (const child of childElements(element)) {
     const kind = roleOf(child, scope.vocabulary);
     if (kind === 'title' || child.name.local === 'head')
       before.push(paragraph([strong(phrasingOf(child.children, scope))]));
     else if (kind === 'drop') continue;
     else {
-      const content =
+      const read =
         kind === 'item'
-          ? itemContent(child, level, scope, inside)
-          : inside({ ...child, children: [child] }, level, scope);
-      if (content.length > 0) items.push(item(content));
+          ? readItem(child, level, scope, inside)
+          : { mark: undefined, content: inside({ ...child, children: [child] }, level, scope) };
+      if (read.content.length > 0) items.push(read);
     }
   }
   if (items.length === 0) return before;
-  const start = Number.parseInt(attributeOf(element, 'startingnumber') ?? attributeOf(element, 'start') ?? '1', 10);
-  const ordered = role === 'ordered' || isOrdered(element);
-  return [...before, ordered ? orderedList(items, start >= 0 && start < 1e9 ? start : 1) : bulletList(items)];
+  return [...before, countedList(items, element, role)];
 }
 
-/** A label (JATS, 2.3.7: the printed number) says the same as the marker of the list, unless it is a word. */
-function itemContent(element: XmlElement, level: number, scope: DocumentScope, inside: Inside): Block[] {
+/** By the marks that are printed, else by what the list says of itself. What Markdown cannot count is spelled out. */
+function countedList(items: readonly ReadItem[], element: XmlElement, role: 'list' | 'ordered'): List {
+  const plain = items.map(({ content }) => item(content));
+  const type = typeOf(element);
+  const ordered = role === 'ordered' || isOrdered(type);
+  const first = numberIn(items[0]?.mark);
+  if (
+    first !== undefined &&
+    items.every(({ mark }, at) => (mark === undefined ? ordered : numberIn(mark) === first + at))
+  )
+    return orderedList(plain, first);
+  const given = Number.parseInt(attributeOf(element, 'startingnumber') ?? attributeOf(element, 'start') ?? '1', 10);
+  const start = given >= 0 && given < 1e9 ? given : 1;
+  const format = counting.find(([pattern]) => pattern.test(type))?.[1];
+  const marks = items.map(
+    ({ mark }, at) => mark ?? (format === undefined ? undefined : `${numberText(start + at, format)}.`),
+  );
+  if (marks.every((mark) => mark === undefined)) return ordered ? orderedList(plain, start) : bulletList(plain);
+  return bulletList(
+    items.map(({ content }, at) => item(marks[at] === undefined ? content : prefixed(`${marks[at]} `, content))),
+  );
+}
+
+function numberIn(mark: string | undefined): number | undefined {
+  const found = /^[([]?(\d{1,9})[.)\]]*$/.exec(mark ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** A label (JATS, 2.3.7) is the mark of its item as printed, unless it is a word. */
+function readItem(element: XmlElement, level: number, scope: DocumentScope, inside: Inside): ReadItem {
   const label = childElements(element).find((one) => one.name.local === 'label');
-  if (label === undefined) return inside(element, level, scope);
-  const rest = inside({ ...element, children: element.children.filter((one) => one !== label) }, level, scope);
+  if (label === undefined) return { mark: undefined, content: inside(element, level, scope) };
+  const content = inside({ ...element, children: element.children.filter((one) => one !== label) }, level, scope);
   const line = phrasingOf(label.children, scope);
-  const shown = line.map((one) => ('value' in one ? one.value : '')).join('');
-  if (line.length === 0 || /^[([]?(?:[0-9]{1,3}|[a-zA-Z]|[ivxlc]{1,6})[.)\]]*$|^[^\p{L}\p{N}]{1,3}$/iu.test(shown))
-    return rest;
-  return prefixed([strong(line), text(' ')], rest);
+  const shown = line
+    .map((one) => ('value' in one ? one.value : ''))
+    .join('')
+    .trim();
+  if (line.length === 0 || /^[^\p{L}\p{N}]{1,3}$/u.test(shown)) return { mark: undefined, content };
+  if (/^[([]?(?:[0-9]{1,9}|[a-zA-Z]|[ivxlc]{1,6})[.)\]]*$/i.test(shown)) return { mark: shown, content };
+  return { mark: undefined, content: prefixed([strong(line), text(' ')], content) };
 }
 
 const termNames = new Set(['term', 'dt', 'glossterm', 'pt', 'label', 'dthd']);
@@ -97,11 +144,4 @@ export function termsBlock(element: XmlElement, level: number, scope: DocumentSc
   take(element.children);
   flush();
   return items.length > 0 ? [...before, bulletList(items)] : before;
-}
-
-/** Puts inline content before the first paragraph. */
-function prefixed(prefix: readonly Phrasing[], blocks: readonly Block[]): Block[] {
-  const [first, ...rest] = blocks;
-  if (first?.type === 'paragraph') return [{ ...first, children: [...prefix, ...first.children] }, ...rest];
-  return [paragraph(prefix), ...blocks];
 }

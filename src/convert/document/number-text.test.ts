@@ -31,6 +31,13 @@ test('letters repeat after z', () => {
   expect(numberText(0, 'upperLetter')).toBe('0');
 });
 
+test('letters of style sheets go on with aa and ab', () => {
+  expect([1, 26, 27, 28, 52, 53, 702, 703].map((value) => numberText(value, 'upperAlpha')).join(' ')).toBe(
+    'A Z AA AB AZ BA ZZ AAA',
+  );
+  expect(numberText(0, 'lowerAlpha')).toBe('0');
+});
+
 test('ordinals, leading zeros, circles, and formats that are not known', () => {
   expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map((value) => numberText(value, 'ordinal')).join(' ')).toBe(
     '1st 2nd 3rd 4th 11th 12th 13th 21st 112th',
@@ -45,7 +52,7 @@ test('a hostile value stays short', () => {
   fc.assert(
     fc.property(
       fc.integer(),
-      fc.constantFrom('lowerRoman', 'upperLetter', 'russianLower', 'ordinal'),
+      fc.constantFrom('lowerRoman', 'upperLetter', 'lowerAlpha', 'russianLower', 'ordinal'),
       (value, format) => {
         expect(numberText(value, format).length).toBeLessThan(30);
       },

@@ -1,4 +1,5 @@
-// Numbers as lists show them: the formats of ST_NumberFormat (ECMA-376 part 1, 17.18.59) that are not plain digits.
+// Numbers as lists show them: the formats of ST_NumberFormat (ECMA-376 part 1, 17.18.59) that are not plain digits, and
+// the alphabetic ones of style sheets.
 
 const romanParts: readonly (readonly [number, string])[] = [
   [1000, 'm'],
@@ -33,6 +34,16 @@ function letters(value: number, first: number, count: number): string {
   return letter.repeat(Math.ceil(value / count));
 }
 
+/** a to z, then aa, ab: the columns of a sheet count so, and the lists of a style sheet (css-counter-styles-3, 3.1.5). */
+function alphabetic(value: number): string {
+  if (value < 1 || value > 26 ** 3) return String(value);
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    text = String.fromCharCode(97 + ((rest - 1) % 26)) + text;
+  }
+  return text;
+}
+
 function ordinal(value: number): string {
   const tens = value % 100;
   const end = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
@@ -49,6 +60,10 @@ export function numberText(value: number, format: string): string {
       return letters(value, 0x61, 26);
     case 'upperLetter':
       return letters(value, 0x41, 26);
+    case 'lowerAlpha':
+      return alphabetic(value);
+    case 'upperAlpha':
+      return alphabetic(value).toUpperCase();
     case 'russianLower':
       return letters(value, 0x430, 32);
     case 'russianUpper':
