@@ -99,6 +99,7 @@ test('who comes on an open connection after the signal is told so in the form of
   // Half a request keeps the connection from being idle.
   late.write('GET /api/v1/usage HTTP/1.1\r\nHost: localhost\r\n');
   await new Promise((resolve) => setTimeout(resolve, 1000));
+  const before = server.output().length;
   const code = server.stop('SIGTERM');
   await new Promise((resolve) => setTimeout(resolve, 200));
   late.write(`X-API-Key: ${server.key}\r\n\r\n`);
@@ -112,5 +113,5 @@ test('who comes on an open connection after the signal is told so in the form of
   // An answer that its client does not read would keep the server for the whole of its patience.
   expect((await answer.text()).length).toBeGreaterThan(100);
   expect(await code).toBe(0);
-  expect(server.output()).not.toMatch(/"level":(50|60)/);
+  expect(server.output().slice(before)).not.toMatch(/"level":(50|60)/);
 });
