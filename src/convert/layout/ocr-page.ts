@@ -1,6 +1,7 @@
 // A page that an engine has read, as the layout of all pages wants it: words in points with sizes of type, drawn lines,
 // and the way back from a place on the upright page to the picture that was handed in.
 import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
+import { boldWords } from './ocr-weight.ts';
 import type { Box, PageContent, TextStyle, Word } from './page.ts';
 import { plainStyle } from './page.ts';
 import { withoutRuleMarks } from './rule-marks.ts';
@@ -52,6 +53,7 @@ export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageCon
   const found = dotsPerInch(measured, sizes, settings.dpi);
   const dpi = settings.sizes?.scaleOf(reading.width, reading.height, found) ?? found;
   const scale = 72 / dpi;
+  const bold = boldWords(measured.map(({ word }, at) => ({ word, size: sizes[at] as number })));
   const styles = new Map<string, TextStyle>();
   const words = measured.map(({ word, estimate, angle }, at): Word => {
     const points = Math.max(1, Math.round(2 * scale * (sizes[at] as number)) / 2);
@@ -59,7 +61,7 @@ export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageCon
     const before = measured[at - 1]?.word;
     return {
       text: withMinus(word, before),
-      style: styleOf(word, size, angle, styles),
+      style: styleOf(size, angle, bold[at] as boolean, word.italic ?? false, styles),
       spaced: before === undefined || before.line !== word.line || !joins(before.text, word.text),
       order: at,
       rightToLeft: word.rightToLeft ?? false,
@@ -99,9 +101,13 @@ const scaled = (box: Box, by: number): Box => ({
   bottom: box.bottom * by,
 });
 
-function styleOf(word: OcrWord, size: number, angle: number, styles: Map<string, TextStyle>): TextStyle {
-  const bold = word.bold ?? false;
-  const italic = word.italic ?? false;
+function styleOf(
+  size: number,
+  angle: number,
+  bold: boolean,
+  italic: boolean,
+  styles: Map<string, TextStyle>,
+): TextStyle {
   const key = `${size} ${angle} ${bold} ${italic}`;
   const known = styles.get(key);
   if (known !== undefined) return known;

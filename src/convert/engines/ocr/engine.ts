@@ -7,6 +7,7 @@ import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
 import { findRules } from './ruled-lines.ts';
+import { withStrokes } from './stroke-width.ts';
 import { type Recogniser, Tesseract } from './tesseract.ts';
 
 export interface OcrSettings {
@@ -86,7 +87,7 @@ function readingOf({ prepared, words }: UprightReading): OcrReading {
     height: prepared.height,
     turned: prepared.turned,
     levelled: prepared.levelled,
-    words: words.map((word) => scaledWord(word, by)),
+    words: withStrokes(prepared.grey, words).map((word) => scaledWord(word, by)),
     rules: rules.map((rule) => ({ ...scaledBox(rule, by), horizontal: rule.horizontal })),
     confidence: meanConfidence(words),
   };
@@ -103,4 +104,5 @@ const scaledWord = (word: OcrWord, by: number): OcrWord => ({
   ...word,
   ...scaledBox(word, by),
   ...(word.baseline === undefined ? {} : { baseline: word.baseline * by }),
+  ...(word.stroke === undefined ? {} : { stroke: word.stroke * by }),
 });

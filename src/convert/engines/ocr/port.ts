@@ -17,7 +17,8 @@ export interface OcrWord extends PixelBox {
   readonly line: number;
   /** Where the line of print stands: its baseline at the middle of the word. */
   readonly baseline?: number;
-  readonly bold?: boolean;
+  /** Thickness of its strokes, where it could be told. */
+  readonly stroke?: number;
   readonly italic?: boolean;
   readonly rightToLeft?: boolean;
 }
