@@ -21,7 +21,8 @@ const reach = 14;
 const leastContrast = 8;
 const inkShare = 0.4;
 
-export function inkOf(grey: Grey): Ink {
+/** `given` where it is known whether the writing is lighter than what it stands on. */
+export function inkOf(grey: Grey, given?: boolean): Ink {
   const { width, height, pixels } = grey;
   const means = localMeans(grey);
   // How far pixels lie below (0..255) and above (256..511) the mean around them.
@@ -36,7 +37,7 @@ export function inkOf(grey: Grey): Ink {
     const cubed = level ** 3;
     skew += cubed * ((counts[256 + level] as number) - (counts[level] as number));
   }
-  const light = skew > 0;
+  const light = given ?? skew > 0;
   const contrast = strongest(counts, light ? 256 : 0, pixels.length);
   const least = Math.max(leastContrast, Math.round(contrast * inkShare));
   const mask = new Uint8Array(pixels.length);

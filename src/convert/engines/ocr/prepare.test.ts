@@ -53,6 +53,29 @@ describe('prepare', () => {
     expect(mean(prepared.grey)).toBeGreaterThan(200);
   });
 
+  test('a dark page whose letters stand on a light panel is read by those, not by its large light ones', async () => {
+    const panel = greyOf((await samplePage('prose', 0, 120)).raster);
+    const [width, height] = [2 * panel.width, 2 * panel.height];
+    const pixels = new Uint8Array(width * height).fill(30);
+    const top = height - panel.height - 60;
+    for (let y = 0; y < panel.height; y += 1)
+      pixels.set(panel.pixels.subarray(y * panel.width, (y + 1) * panel.width), (top + y) * width + 60);
+    // Twenty rings in the dark: large letters.
+    for (let ring = 0; ring < 20; ring += 1) {
+      for (let y = 0; y < 120; y += 1) {
+        for (let x = 0; x < 80; x += 1) {
+          const inside = x >= 12 && x < 68 && y >= 12 && y < 108;
+          if (!inside) pixels[(100 + (ring % 2) * 200 + y) * width + 60 + Math.floor(ring / 2) * 110 + x] = 255;
+        }
+      }
+    }
+    const prepared = await prepare({ width, height, channels: 1, pixels });
+    const alone = await prepare(panel);
+    expect(prepared.scale / alone.scale).toBeGreaterThan(0.7);
+    const at = Math.round((top + 20) * prepared.scale) * prepared.grey.width + Math.round(80 * prepared.scale);
+    expect(prepared.grey.pixels[at]).toBeGreaterThan(200);
+  });
+
   test('faint print becomes strong', async () => {
     const prepared = await prepare(await spoilt(page, faded(0.1)));
     expect(inkOf(prepared.grey as Parameters<typeof inkOf>[0]).contrast).toBeGreaterThan(90);

@@ -5,9 +5,9 @@ import type { Raster } from '../raster.ts';
 import { orientationOf, type Quarter } from './orientation.ts';
 import { withBoxesInverted } from './prepare-boxes.ts';
 import { type Grey, greyOf, reduced } from './prepare-grey.ts';
-import { inkOf } from './prepare-ink.ts';
+import { type Ink, inkOf } from './prepare-ink.ts';
 import { invertedGrey, strengthened } from './prepare-levels.ts';
-import { marksOf } from './prepare-marks.ts';
+import { letterLike, type Mark, marksOf } from './prepare-marks.ts';
 import { type Noise, noiseOf, withoutSpecks } from './prepare-noise.ts';
 import { withoutRules } from './prepare-rules.ts';
 import { uprightSize, viewOf } from './prepare-view.ts';
@@ -61,13 +61,16 @@ const grainy = 8;
 /** The grainiest pages that can be read have less. */
 const heavyGrain = 40;
 
+/** Times as many dark letters as light ones: the insides of light letters are dark as well. */
+const mostOnPanels = 2;
+
 export async function prepare(raster: Raster, options: PrepareOptions = {}): Promise<Prepared> {
   const grey = greyOf(raster);
   const noise = noiseOf(grey);
   const clean = await smoothed(grey, noise);
   const factor = Math.max(1, Math.ceil(Math.sqrt((clean.width * clean.height) / lookPixels)));
-  const ink = inkOf(reduced(clean, factor));
-  const orientation = orientationOf(marksOf(ink.mask, ink.width, ink.height), options.turn);
+  const { ink, marks } = writingOf(reduced(clean, factor));
+  const orientation = orientationOf(marks, options.turn);
   const turned = orientation.turn;
   // Lines that fall to the right are levelled by turning the other way.
   const levelled = options.level ?? (orientation.tilt === 0 ? 0 : -orientation.tilt);
@@ -92,6 +95,18 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
     letterSize,
     hopeless: noise.grain >= heavyGrain && !orientation.lined,
   };
+}
+
+/** A dark page may carry light panels, and most of its letters there: then they are what counts, and dark on light. */
+function writingOf(grey: Grey): { readonly ink: Ink; readonly marks: Mark[] } {
+  const ink = inkOf(grey);
+  const marks = marksOf(ink.mask, ink.width, ink.height);
+  if (!ink.light) return { ink, marks };
+  const onPanels = inkOf(grey, false);
+  const dark = marksOf(onPanels.mask, ink.width, ink.height);
+  return letterLike(dark).length > mostOnPanels * letterLike(marks).length
+    ? { ink: onPanels, marks: dark }
+    : { ink, marks };
 }
 
 function scaleOf(size: number, width: number, height: number, noisy: boolean): number {
