@@ -19,6 +19,8 @@ const leastEdge = 0.8;
 const leastHeight = 1.5;
 const leastWidth = 3;
 const mostBoxes = 500;
+/** Share of the picture: what is larger is the page, and whether its print is light was told before. */
+const mostOfPage = 0.7;
 /** How far off an edge may be, in pixels: boxes are found on a smaller picture. */
 const rim = 4;
 
@@ -50,7 +52,10 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
   for (let at = 0; at < mask.length; at += 1) mask[at] = (small.pixels[at] as number) < dark ? 1 : 0;
   const letter = Math.max(4, size / factor);
   const found = marksOf(mask, small.width, small.height).filter(
-    (mark) => isBox(mark, letter, small, dark) && hasPrint(mark, small, dark),
+    (mark) =>
+      markHeight(mark) * markWidth(mark) <= mostOfPage * mask.length &&
+      isBox(mark, letter, small, dark) &&
+      hasPrint(mark, small, dark),
   );
   // The largest first; what lies in one of them was part of its print.
   found.sort((a, b) => markHeight(b) * markWidth(b) - markHeight(a) * markWidth(a));
