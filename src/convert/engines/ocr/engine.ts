@@ -6,6 +6,7 @@ import { installedOf } from './languages-installed.ts';
 import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
+import { withLeaders } from './prepare-leaders.ts';
 import { findRules } from './ruled-lines.ts';
 import { withStrokes } from './stroke-width.ts';
 import { type Recogniser, Tesseract } from './tesseract.ts';
@@ -87,7 +88,9 @@ function readingOf({ prepared, words }: UprightReading): OcrReading {
     height: prepared.height,
     turned: prepared.turned,
     levelled: prepared.levelled,
-    words: withStrokes(prepared.grey, words).map((word) => scaledWord(word, by)),
+    words: withLeaders(withStrokes(prepared.grey, words), prepared.leaders, prepared.letterSize).map((word) =>
+      scaledWord(word, by),
+    ),
     rules: rules.map((rule) => ({ ...scaledBox(rule, by), horizontal: rule.horizontal })),
     confidence: meanConfidence(words),
   };

@@ -6,6 +6,7 @@ import { orientationOf, type Quarter } from './orientation.ts';
 import { withBoxesInverted } from './prepare-boxes.ts';
 import { type Grey, greyOf, reduced } from './prepare-grey.ts';
 import { type Ink, inkOf } from './prepare-ink.ts';
+import { type Leader, leadersOf, withoutLeaders } from './prepare-leaders.ts';
 import { invertedGrey, strengthened } from './prepare-levels.ts';
 import { letterLike, type Mark, marksOf } from './prepare-marks.ts';
 import { type Noise, noiseOf, withoutSpecks } from './prepare-noise.ts';
@@ -15,8 +16,9 @@ import { uprightSize, viewOf } from './prepare-view.ts';
 export interface Prepared {
   /** Grey, dark on light, `scale` times the size of the upright picture. */
   readonly grey: Raster;
-  /** The same before drawn lines were taken off it. */
+  /** The same before drawn lines and leaders were taken off it. */
   readonly ruled: Raster;
+  readonly leaders: readonly Leader[];
   /** The same view of the picture as it came, in colour if it has any; only where it was asked for. */
   readonly original?: Raster;
   /** Degrees clockwise: in quarters, and on top of them to level the lines. */
@@ -82,9 +84,12 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const dark = strengthened(ink.light ? invertedGrey(upright) : upright, ink.contrast);
   const letterSize = size * scale;
   const ruled = withBoxesInverted(dark, letterSize);
+  const print = withoutRules(ruled, letterSize);
+  const leaders = leadersOf(print, letterSize);
   return {
-    grey: withoutRules(ruled, letterSize),
+    grey: withoutLeaders(print, leaders, letterSize),
     ruled,
+    leaders,
     ...(options.original ? { original: await viewOf(raster, view) } : {}),
     turned,
     levelled,
