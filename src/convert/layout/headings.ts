@@ -1,4 +1,5 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
+import { confidenceOf } from './block-confidence.ts';
 import { chapterWords, topWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
@@ -171,6 +172,8 @@ const shortestSentence = 60;
 /** Share of the headings by tag that may be sentences where tags are believed. */
 const mostMistagged = 0.3;
 const mostHeadingLines = 5;
+/** What an engine read with less confidence than this is a formula, or part of a picture. */
+const leastSure = 0.6;
 
 const caption =
   /^(?:(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|photo|image|map)\s*(?:\d|[A-Z]?\d|[ivx]+\b)|(?:sources?|notes?)\s*:)/i;
@@ -200,7 +203,8 @@ export interface Surroundings {
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.tagged !== undefined && around.tagged > 0)
     return block.lines.length <= 2 * mostHeadingLines && !isSentence(block, census);
-  return looksLikeHeading(block, census, around) && !isOther(block, census, around);
+  if (!looksLikeHeading(block, census, around) || isOther(block, census, around)) return false;
+  return (confidenceOf(block.lines).confidence ?? 1) >= leastSure;
 }
 
 /** Set like the text and long, with an end: a paragraph, whatever the tags of the document make of it. */

@@ -1,6 +1,8 @@
 // A reading becomes a page for the layout: points, sizes of type, and the way back to the picture.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pageOf, setLines } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
 import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
 import { withoutNoise } from './ocr-noise.ts';
 import { ocrPage } from './ocr-page.ts';
@@ -200,4 +202,15 @@ describe('noise', () => {
     const words = [word('Total', 0.6, 0), word('sum', 0.5, 0)];
     expect(withoutNoise(words)).toEqual({ words, dropped: 0 });
   });
+});
+
+test('what was read with little confidence is no heading, however large', () => {
+  const large = (confidence: number) =>
+    setLines(['A line of large type'], { left: 40, top: 60, size: 18 }).map((word) => ({ ...word, confidence }));
+  const text = setLines(
+    Array.from({ length: 8 }, (_, at) => `Line ${at} of a paragraph that goes on over the page`),
+    { left: 40, top: 120 },
+  ).map((word) => ({ ...word, confidence: 0.95 }));
+  expect(pagesMarkdown(pageOf([...large(0.9), ...text]))).toMatch(/^# A line/);
+  expect(pagesMarkdown(pageOf([...large(0.4), ...text]))).toMatch(/^A line/);
 });
