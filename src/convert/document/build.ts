@@ -57,13 +57,10 @@ export const rule: ThematicBreak = { type: 'thematicBreak' };
 export const item = (children: readonly Block[], checked?: boolean): ListItem =>
   checked === undefined ? { type: 'listItem', children } : { type: 'listItem', children, checked };
 /** Inline content put before the first paragraph, such as the mark of an item that Markdown cannot count. */
-export function prefixed(prefix: Inline, [first, ...rest]: readonly Block[]): Block[] {
+export function prefixed(prefix: Inline, blocks: readonly Block[]): Block[] {
+  const [first, ...rest] = blocks;
   if (first?.type === 'paragraph') return [{ ...first, children: [...phrasing(prefix), ...first.children] }, ...rest];
-  return [
-    paragraph(typeof prefix === 'string' ? prefix.trim() : prefix),
-    ...(first === undefined ? [] : [first]),
-    ...rest,
-  ];
+  return [paragraph(typeof prefix === 'string' ? prefix.trim() : prefix), ...blocks];
 }
 export const bulletList = (children: readonly ListItem[]): List => ({ type: 'list', ordered: false, children });
 export const orderedList = (children: readonly ListItem[], start = 1): List => ({

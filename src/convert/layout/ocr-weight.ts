@@ -61,10 +61,9 @@ function likeliest(ratios: readonly (readonly [number, number])[]): boolean[] {
   /** For each word, whether the best way to each weight came from the other one. */
   const turned: (readonly [boolean, boolean])[] = [];
   for (const [ratio, letters] of ratios) {
-    const turns: readonly [boolean, boolean] = [bold + change < plain, plain + change < bold];
+    turned.push([bold + change < plain, plain + change < bold]);
     const toPlain = Math.min(plain, bold + change) + letters * (ratio - 1) ** 2;
     const toBold = Math.min(bold, plain + change) + letters * (ratio - boldStrokes) ** 2;
-    turned.push(turns);
     plain = toPlain;
     bold = toBold;
   }

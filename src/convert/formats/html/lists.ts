@@ -14,10 +14,11 @@ export const readList: Handler = (page, element) => {
   if (open === undefined) return border(page);
   const { line } = page.flow;
   const ordered = element.tag === 'ol';
-  const spelled = ordered && (hasAttribute(element, 'reversed') || countedIn(element) !== undefined);
+  const format = countedIn(element);
+  const spelled = ordered && (hasAttribute(element, 'reversed') || format !== undefined);
   return () => {
     page.flow.close(open);
-    const lists = spelled ? [spelledList(open, element)] : listsOf(open, ordered);
+    const lists = spelled ? [spelledList(open, element, format)] : listsOf(open, ordered);
     for (const list of lists) if (list.children.length > 0) page.flow.block(list, line);
   };
 };
@@ -111,9 +112,8 @@ function countedIn(element: DomElement): string | undefined {
 }
 
 /** Markdown only counts up, and in digits: a list that counts down or in letters spells its numbers out. */
-function spelledList(open: OpenList, element: DomElement): List {
+function spelledList(open: OpenList, element: DomElement, format = 'decimal'): List {
   const kept = open.items.filter((one) => one.blocks.length > 0);
-  const format = countedIn(element) ?? 'decimal';
   const step = hasAttribute(element, 'reversed') ? -1 : 1;
   let number = numberOf(element, 'start') ?? (step < 0 ? kept.length : 1);
   const items = kept.map((one): ListItem => {
