@@ -193,6 +193,7 @@ function parts(
   if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
   // Labels with their values, row by row.
   if (line.gapped === true && last.gapped === true) return true;
+  if (beginsWithLabel(line) && beginsWithLabel(current[0] as Line)) return true;
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
@@ -208,6 +209,15 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+/** A few words and a colon, as in the head of a letter or an invoice; a time has no space after its colon. */
+const label = /^\p{Lu}[^\s:]*(?: [^\s:]+){0,3}:(?: |$)/u;
+const longestLabel = 40;
+
+function beginsWithLabel({ text }: Line): boolean {
+  const colon = text.indexOf(':');
+  return colon > 0 && colon <= longestLabel && label.test(text);
 }
 
 /**

@@ -109,3 +109,25 @@ test('titles with numbers below each other are not one text', () => {
   const words = set(['3.1. Cutting hay', '3.2. Drying hay', '3.3. Bringing it in'], at);
   expect(pagesMarkdown(pageOf(words))).toContain('3.1. Cutting hay\n\n3.2. Drying hay\n\n');
 });
+
+test('lines that each begin with a label are paragraphs of their own', () => {
+  const lines = ['Company: Hay and Straw', 'Invoice Number: 24-001', 'Date: 15 January 2024'];
+  expect(
+    pagesMarkdown(pageOf(set(lines, at)))
+      .trim()
+      .split('\n\n'),
+  ).toEqual(lines);
+});
+
+test('a word before a colon that a paragraph runs into begins nothing', () => {
+  const lines = [
+    'Nothing was said of the hay, and then he came',
+    'Monday: it rained, and by the time of 10:30',
+    'Paris: gone.',
+  ];
+  expect(
+    pagesMarkdown(pageOf(set(lines, at)))
+      .trim()
+      .split('\n\n'),
+  ).toHaveLength(1);
+});
