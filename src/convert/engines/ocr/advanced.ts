@@ -3,13 +3,13 @@
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import { networkLanguages } from './languages.ts';
+import { numberLines } from './line-order.ts';
 import { comparable } from './paddle/calibrate.ts';
 import { chooseWords, type RivalWord } from './paddle/choose.ts';
 import { type DetectedLine, detectLines } from './paddle/detect.ts';
 import { standsOnHead } from './paddle/direction.ts';
 import { doubtfulStretches, type PlacedWord, type Stretch, sureFrom } from './paddle/doubt.ts';
 import { withWholeEnds } from './paddle/line-ends.ts';
-import { numberLines } from './paddle/line-order.ts';
 import { wordsOfLine } from './paddle/line-words.ts';
 import { type LineModel, type PaddleModels, type PaddleSettings, paddleModels } from './paddle/models.ts';
 import { recogniseLine } from './paddle/recognise.ts';

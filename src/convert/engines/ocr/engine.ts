@@ -5,6 +5,7 @@ import { networkLanguages } from './languages.ts';
 import { installedOf } from './languages-installed.ts';
 import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
+import { withPassedOver } from './passed-over.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
 import { withLeaders } from './prepare-leaders.ts';
 import { findRules } from './ruled-lines.ts';
@@ -41,14 +42,19 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
   };
 }
 
-function readWithTesseract(
+async function readWithTesseract(
   raster: Raster,
   request: OcrRequest,
   tesseract: Recogniser,
   settings: OcrSettings,
 ): Promise<UprightReading> {
   const languages = installedOf(request.languages, settings.languageFolder);
-  return readUpright(raster, { ...request, languages }, tesseract);
+  const reading = await readUpright(raster, { ...request, languages }, tesseract);
+  request.signal.throwIfAborted();
+  const words = await withPassedOver(reading.prepared.grey, reading.words, (picture) =>
+    tesseract.read(picture, languages, 'lines'),
+  );
+  return { ...reading, words };
 }
 
 /** Tesseract first; the networks read again what it was unsure of or passed over. */

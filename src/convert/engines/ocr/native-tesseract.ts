@@ -3,7 +3,7 @@
 import type { Raster } from '../raster.ts';
 import { modelsOf } from './languages.ts';
 import type { OcrWord } from './port.ts';
-import { type Recogniser, readingVariables, segmentation } from './tesseract.ts';
+import { type Content, type Recogniser, readingVariables, segmentation } from './tesseract.ts';
 import { linesOfHocr } from './tesseract-hocr.ts';
 import { wordsOfLines } from './tesseract-words.ts';
 
@@ -24,12 +24,12 @@ export class NativeTesseract implements Recogniser {
     this.#otherwise = otherwise;
   }
 
-  async read(raster: Raster, languages: readonly string[]): Promise<OcrWord[]> {
-    const words = await this.#readNative(raster, languages).catch(() => undefined);
-    return words ?? this.#otherwise.read(raster, languages);
+  async read(raster: Raster, languages: readonly string[], content: Content = 'page'): Promise<OcrWord[]> {
+    const words = await this.#readNative(raster, languages, content).catch(() => undefined);
+    return words ?? this.#otherwise.read(raster, languages, content);
   }
 
-  async #readNative(raster: Raster, languages: readonly string[]): Promise<OcrWord[] | undefined> {
+  async #readNative(raster: Raster, languages: readonly string[], content: Content): Promise<OcrWord[] | undefined> {
     this.#models ??= this.#run(['--list-langs'], new Uint8Array()).then(listed, () => new Set());
     const installed = await this.#models;
     const models = languages.map((language) => modelsOf(language).filter((model) => installed.has(model)));
@@ -44,7 +44,7 @@ export class NativeTesseract implements Recogniser {
       '--oem',
       '1',
       '--psm',
-      String(segmentation.page),
+      String(segmentation[content]),
       ...variables,
       'hocr',
     ];

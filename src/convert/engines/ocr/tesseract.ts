@@ -11,12 +11,18 @@ import { wordsOfLines } from './tesseract-words.ts';
  * tesseract::PageSegMode: a page of any layout. The module's own default takes it for one block and reads across columns
  * (error rate of a page of four columns 77 % -> 4 %).
  */
-export const segmentation = { page: 3 } as const;
+export const segmentation = { page: 3, lines: 6 } as const;
+
+/** A page of any layout, or one block of lines in which nothing is taken for a speck. */
+export type Content = keyof typeof segmentation;
 
 /** Whatever reads a prepared picture as Tesseract does. */
 export interface Recogniser {
-  /** Words of a grey picture, boxes in its own pixels. `languages` are ISO 639 codes of installed languages. */
-  read(raster: Raster, languages: readonly string[]): Promise<OcrWord[]>;
+  /**
+   * Words of a grey picture, boxes in its own pixels. `languages` are ISO 639 codes of installed languages; `content` is
+   * `page` where nothing else is said.
+   */
+  read(raster: Raster, languages: readonly string[], content?: Content): Promise<OcrWord[]>;
 }
 
 export interface TesseractSettings {
@@ -34,7 +40,7 @@ export class Tesseract implements Recogniser {
     this.#settings = settings;
   }
 
-  async read(raster: Raster, languages: readonly string[]): Promise<OcrWord[]> {
+  async read(raster: Raster, languages: readonly string[], content: Content = 'page'): Promise<OcrWord[]> {
     if (raster.channels !== 1) throw new Error('Tesseract is given grey pictures only.');
     // Smaller than one letter: the module would fail on some of them.
     if (raster.width < 8 || raster.height < 8) return [];
@@ -42,7 +48,7 @@ export class Tesseract implements Recogniser {
     const module = await this.#module;
     try {
       this.#speak(module, languages);
-      return wordsOfLines(linesOfHocr(recognise(module, raster)), raster);
+      return wordsOfLines(linesOfHocr(recognise(module, raster, content)), raster);
     } catch (error) {
       if (error instanceof Failure) throw error;
       // After a trap the module is in no known state.
@@ -73,9 +79,9 @@ export const readingVariables = {
   user_defined_dpi: '300',
 } as const;
 
-function recognise(module: TesseractModule, raster: Raster): string {
+function recognise(module: TesseractModule, raster: Raster, content: Content): string {
   const { calls } = module;
-  calls.SetPageSegMode(segmentation.page);
+  calls.SetPageSegMode(segmentation[content]);
   module.lend(raster.pixels, (pointer) =>
     // Copied by the module, so it is only lent.
     calls.SetImage(pointer, raster.width, raster.height, 1, raster.width, 1, 0),

@@ -1,7 +1,7 @@
 // Checks that lines found later come to stand where a reader would meet them.
 import { describe, expect, it } from 'vitest';
-import type { OcrWord } from '../port.ts';
 import { numberLines } from './line-order.ts';
+import type { OcrWord } from './port.ts';
 
 const word = (text: string, left: number, top: number, line: number, width = 100): OcrWord => ({
   text,

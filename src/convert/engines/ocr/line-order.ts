@@ -1,6 +1,6 @@
 // Puts lines that Tesseract passed over in their place among those it read.
-import { boundsOf } from '../../../layout/page.ts';
-import type { OcrWord, PixelBox } from '../port.ts';
+import { boundsOf } from '../../layout/page.ts';
+import type { OcrWord, PixelBox } from './port.ts';
 
 interface OrderedLine {
   readonly bounds: PixelBox;
