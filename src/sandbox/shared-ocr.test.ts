@@ -32,6 +32,7 @@ const reading = (text: string): OcrReading => ({
   levelled: 0,
   words: [{ text, confidence: 1, line: 0, left: 0, top: 0, right: 10, bottom: 10 }],
   rules: [],
+  areas: [],
   confidence: 1,
 });
 

@@ -18,6 +18,7 @@ const engines: Engines = {
       levelled: 0,
       words: [{ text: 'word', confidence: 0.9, line: 0, left: 0, top: 0, right: width / 2, bottom: height / 2 }],
       rules: [],
+      areas: [],
       confidence: 0.9,
     }),
   }),

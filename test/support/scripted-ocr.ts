@@ -69,6 +69,7 @@ export function readingOf(
     turned: 0,
     levelled: 0,
     rules: [],
+    areas: [],
     confidence: words.length === 0 ? 0 : 0.9,
     words,
     ...more,

@@ -27,6 +27,7 @@ const reading = (words: readonly OcrWord[], more: Partial<OcrReading> = {}): Ocr
   levelled: 0,
   words,
   rules: [],
+  areas: [],
   confidence: 0.9,
   ...more,
 });

@@ -87,7 +87,7 @@ export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageCon
     height: reading.height * scale,
     words,
     rules,
-    fills: [],
+    fills: reading.areas.map((area) => ({ ...scaled(area, scale), colour: area.level * 0x010101 })),
     images: [],
     links: [],
     shown: (box) => place(back(scaled(box, 1 / scale))),

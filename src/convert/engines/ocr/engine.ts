@@ -82,6 +82,7 @@ const nothingIn = ({ width, height }: Raster): OcrReading => ({
   levelled: 0,
   words: [],
   rules: [],
+  areas: [],
   confidence: 0,
 });
 
@@ -98,6 +99,7 @@ function readingOf({ prepared, words }: UprightReading): OcrReading {
       scaledWord(word, by),
     ),
     rules: rules.map((rule) => ({ ...scaledBox(rule, by), horizontal: rule.horizontal })),
+    areas: prepared.areas.map((area) => ({ ...scaledBox(area, by), level: area.level })),
     confidence: meanConfidence(words),
   };
 }

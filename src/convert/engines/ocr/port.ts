@@ -28,6 +28,12 @@ export interface OcrRule extends PixelBox {
   readonly horizontal: boolean;
 }
 
+/** An area of one ground that is not that of the paper, such as a shaded row of a table. */
+export interface OcrArea extends PixelBox {
+  /** Its grey, 0 is black. */
+  readonly level: number;
+}
+
 export interface OcrReading {
   /** Size of the upright picture: the space of all boxes. Same scale as the picture handed in. */
   readonly width: number;
@@ -38,6 +44,7 @@ export interface OcrReading {
   readonly levelled: number;
   readonly words: readonly OcrWord[];
   readonly rules: readonly OcrRule[];
+  readonly areas: readonly OcrArea[];
   /** Mean over all characters, 0..1; 0 where there are none. */
   readonly confidence: number;
 }

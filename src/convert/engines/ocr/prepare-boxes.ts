@@ -31,17 +31,46 @@ export function withBoxesInverted(grey: Grey, size: number): Grey {
   const pixels = new Uint8Array(grey.pixels);
   const { width, height } = grey;
   for (const box of boxes) {
+    const print = printOn(groundOf(grey, box));
     for (let y = Math.max(0, box.top - rim); y < Math.min(height, box.bottom + rim); y += 1) {
       const inside = y >= box.top + rim && y < box.bottom - rim;
       for (let x = Math.max(0, box.left - rim); x < Math.min(width, box.right + rim); x += 1) {
         const value = grey.pixels[y * width + x] as number;
         // Along the edges the ground ends a pixel sooner or later: whichever is lighter leaves no line there.
         const deep = inside && x >= box.left + rim && x < box.right - rim;
-        pixels[y * width + x] = deep ? 255 - value : Math.max(value, 255 - value);
+        const inverted = print[value] as number;
+        pixels[y * width + x] = deep ? inverted : Math.max(value, inverted);
       }
     }
   }
   return { ...grey, pixels };
+}
+
+/** The level of half of what lies in the box; the print takes less. */
+function groundOf({ width, pixels }: Grey, { left, top, right, bottom }: PixelBox): number {
+  const counts = new Uint32Array(256);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) {
+      const value = pixels[at] as number;
+      counts[value] = (counts[value] as number) + 1;
+    }
+  }
+  let half = ((right - left) * (bottom - top)) / 2;
+  let level = 0;
+  for (; level < 255; level += 1) {
+    half -= counts[level] as number;
+    if (half < 0) break;
+  }
+  return level;
+}
+
+/** For each level what it becomes: the ground white, as the paper is, so that no edge of the box is left, and light print black. */
+function printOn(ground: number): Uint8Array {
+  const levels = new Uint8Array(256);
+  for (let value = 0; value < 256; value += 1) {
+    levels[value] = Math.min(255, ((255 - value) * 255) / Math.max(1, 255 - ground));
+  }
+  return levels;
 }
 
 export function darkBoxes(grey: Grey, size: number): PixelBox[] {
@@ -54,7 +83,7 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
   const found = marksOf(mask, small.width, small.height).filter(
     (mark) =>
       markHeight(mark) * markWidth(mark) <= mostOfPage * mask.length &&
-      isBox(mark, letter, small, dark) &&
+      isFrameOfGround(mark, letter, mask, small.width) &&
       hasPrint(mark, small, dark),
   );
   // The largest first; what lies in one of them was part of its print.
@@ -72,21 +101,21 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
   }));
 }
 
-function isBox(mark: Mark, letter: number, { width, pixels }: Grey, dark: number): boolean {
+/** A frame of one ground, large enough for print: what `mask` says fills most of it and its edges. */
+export function isFrameOfGround(mark: Mark, letter: number, mask: Uint8Array, width: number): boolean {
   const [across, down] = [markWidth(mark), markHeight(mark)];
   if (down < leastHeight * letter || across < leastWidth * letter || mark.pixels < leastFill * across * down)
     return false;
   // Letters that touch may fill their frame as well, but never its edges.
   const inset = Math.min(2, Math.floor(down / 8));
-  const isDark = (x: number, y: number): number => ((pixels[y * width + x] as number) < dark ? 1 : 0);
   let [upper, lower, left, right] = [0, 0, 0, 0];
   for (let x = mark.left; x <= mark.right; x += 1) {
-    upper += isDark(x, mark.top + inset);
-    lower += isDark(x, mark.bottom - inset);
+    upper += mask[(mark.top + inset) * width + x] as number;
+    lower += mask[(mark.bottom - inset) * width + x] as number;
   }
   for (let y = mark.top; y <= mark.bottom; y += 1) {
-    left += isDark(mark.left + inset, y);
-    right += isDark(mark.right - inset, y);
+    left += mask[y * width + mark.left + inset] as number;
+    right += mask[y * width + mark.right - inset] as number;
   }
   return Math.min(upper, lower) >= leastEdge * across && Math.min(left, right) >= leastEdge * down;
 }

@@ -3,6 +3,7 @@
 import { loadSharp } from '../pictures/sharp-module.ts';
 import type { Raster } from '../raster.ts';
 import { orientationOf, type Quarter } from './orientation.ts';
+import type { OcrArea } from './port.ts';
 import { withBoxesInverted } from './prepare-boxes.ts';
 import { type Grey, greyOf, reduced } from './prepare-grey.ts';
 import { type Ink, inkOf } from './prepare-ink.ts';
@@ -12,12 +13,15 @@ import { letterLike, type Mark, marksOf } from './prepare-marks.ts';
 import { type Noise, noiseOf, withoutSpecks } from './prepare-noise.ts';
 import { withoutRules } from './prepare-rules.ts';
 import { uprightSize, viewOf } from './prepare-view.ts';
+import { shadedAreas } from './shaded-areas.ts';
 
 export interface Prepared {
   /** Grey, dark on light, `scale` times the size of the upright picture. */
   readonly grey: Raster;
   /** The same before drawn lines and leaders were taken off it. */
   readonly ruled: Raster;
+  /** Shaded areas of it, before light print was inverted. */
+  readonly areas: readonly OcrArea[];
   readonly leaders: readonly Leader[];
   /** The same view of the picture as it came, in colour if it has any; only where it was asked for. */
   readonly original?: Raster;
@@ -83,12 +87,14 @@ export async function prepare(raster: Raster, options: PrepareOptions = {}): Pro
   const upright = (await viewOf(clean, view)) as Grey;
   const dark = strengthened(ink.light ? invertedGrey(upright) : upright, ink.contrast);
   const letterSize = size * scale;
+  const areas = shadedAreas(dark, letterSize);
   const ruled = withBoxesInverted(dark, letterSize);
   const print = withoutRules(ruled, letterSize);
   const leaders = leadersOf(print, letterSize);
   return {
     grey: withoutLeaders(print, leaders, letterSize),
     ruled,
+    areas,
     leaders,
     ...(options.original ? { original: await viewOf(raster, view) } : {}),
     turned,

@@ -31,7 +31,16 @@ function engineOf(...answers: (readonly string[] | Failure)[]) {
       shown.push(raster);
       if (answer instanceof Failure) throw answer;
       const { width, height } = raster;
-      return { width, height, turned: 0, levelled: 0, words: words(answer, 0.9), rules: [], confidence: 0.9 };
+      return {
+        width,
+        height,
+        turned: 0,
+        levelled: 0,
+        words: words(answer, 0.9),
+        rules: [],
+        areas: [],
+        confidence: 0.9,
+      };
     },
   };
   return { shown, engine };

@@ -27,6 +27,7 @@ function contextOf(confidence = 0.9, limits: Partial<Limits> = {}) {
     levelled: 0,
     words: [{ text: `wide${width}`, confidence, line: 0, left: 2, top: 10, right: 60, bottom: 30 }],
     rules: [],
+    areas: [],
     confidence,
   });
   return { ...context, engines: { ...context.engines, ocr: async () => ({ parallel: 1, read }) } };

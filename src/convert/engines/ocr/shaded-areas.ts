@@ -1,0 +1,71 @@
+// Areas of one even ground that is not the paper: shaded rows and coloured heads of tables, panels and boxes. They tell
+// cells apart as drawn lines do.
+import type { OcrArea } from './port.ts';
+import { isFrameOfGround } from './prepare-boxes.ts';
+import { type Grey, reduced } from './prepare-grey.ts';
+import { marksOf } from './prepare-marks.ts';
+
+/** Pixels of the picture that is looked at. */
+const lookPixels = 1_000_000;
+/** Grey levels: how even a ground is, and how far it is at least from the paper. */
+const evenness = 6;
+const leastDifference = 9;
+/** Share of the picture that all areas of one level cover. */
+const leastShare = 0.003;
+const mostLevels = 6;
+/** More are the texture of a picture. */
+const mostAreas = 1_000;
+
+/** `size` is the usual size of a letter in the picture. */
+export function shadedAreas(grey: Grey, size: number): OcrArea[] {
+  if (size <= 0) return [];
+  const factor = Math.max(1, Math.ceil(Math.sqrt((grey.width * grey.height) / lookPixels)));
+  const small = reduced(grey, factor);
+  const letter = Math.max(4, size / factor);
+  const areas: OcrArea[] = [];
+  for (const level of groundLevels(small)) {
+    const mask = new Uint8Array(small.pixels.length);
+    for (let at = 0; at < mask.length; at += 1) {
+      mask[at] = Math.abs((small.pixels[at] as number) - level) <= evenness ? 1 : 0;
+    }
+    for (const mark of marksOf(mask, small.width, small.height)) {
+      if (!isFrameOfGround(mark, letter, mask, small.width)) continue;
+      areas.push({
+        left: mark.left * factor,
+        top: mark.top * factor,
+        right: Math.min(grey.width, (mark.right + 1) * factor),
+        bottom: Math.min(grey.height, (mark.bottom + 1) * factor),
+        level,
+      });
+    }
+  }
+  return areas.length > mostAreas ? [] : areas;
+}
+
+/** The levels that most of what is not paper has, the commonest first. */
+function groundLevels({ pixels }: Grey): number[] {
+  const counts = new Uint32Array(256);
+  for (const value of pixels) counts[value] = (counts[value] as number) + 1;
+  const paper = counts.lastIndexOf(Math.max(...counts.subarray(128)));
+  const found: number[] = [];
+  const taken = new Uint8Array(256);
+  const around = (level: number): number => {
+    let sum = 0;
+    for (let at = Math.max(0, level - evenness); at <= Math.min(255, level + evenness); at += 1) {
+      if (taken[at] === 0) sum += counts[at] as number;
+    }
+    return sum;
+  };
+  for (let at = Math.max(0, paper - leastDifference + 1); at < 256; at += 1) taken[at] = 1;
+  while (found.length < mostLevels) {
+    let [best, most] = [-1, leastShare * pixels.length];
+    for (let level = 0; level < 256; level += 1) {
+      const sum = taken[level] === 0 ? around(level) : 0;
+      if (sum > most) [best, most] = [level, sum];
+    }
+    if (best < 0) break;
+    found.push(best);
+    for (let at = Math.max(0, best - evenness); at <= Math.min(255, best + evenness); at += 1) taken[at] = 1;
+  }
+  return found;
+}
