@@ -15,7 +15,8 @@ const nearest = 3;
 /** Lines through one cell times pieces in it. */
 const mostLooks = 1_000_000;
 
-export function refineGrid(grid: TableGrid, segments: readonly Segment[]): TableGrid {
+export function refineGrid(drawn: TableGrid, segments: readonly Segment[]): TableGrid {
+  const grid = withoutIdleRows(drawn);
   const columns = addedColumns(grid, fillGrid(grid, segments));
   const wide = withLines(grid, 'xs', columns);
   const rows = addedRows(wide, fillGrid(wide, segments));
@@ -24,6 +25,19 @@ export function refineGrid(grid: TableGrid, segments: readonly Segment[]): Table
   const [newXs, newYs] = [new Set(columns), new Set(rows)];
   const areas = fillGrid(full, segments).flatMap((area) => splitArea(full, area, newXs, newYs));
   return { ...full, areas };
+}
+
+/** Without lines across that part no cells, such as the edge of a shade that goes only some of the way. */
+function withoutIdleRows(grid: TableGrid): TableGrid {
+  const used = new Set(grid.areas.flatMap(({ row, toRow }) => [row, toRow]));
+  if (used.size === grid.ys.length || used.size < 2) return grid;
+  const place = new Map([...used].sort((a, b) => a - b).map((row, at) => [row, at]));
+  const moved = (row: number): number => place.get(row) as number;
+  return {
+    ...grid,
+    ys: grid.ys.filter((_, row) => used.has(row)),
+    areas: grid.areas.map((area) => ({ ...area, row: moved(area.row), toRow: moved(area.toRow) })),
+  };
 }
 
 /** White that runs down within one drawn column, with words on both sides in most of its lines. */
