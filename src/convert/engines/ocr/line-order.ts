@@ -1,6 +1,7 @@
 // Puts lines that Tesseract passed over in their place among those it read.
 import { boundsOf } from '../../layout/page.ts';
 import type { OcrWord, PixelBox } from './port.ts';
+import { wordLines } from './word-lines.ts';
 
 interface OrderedLine {
   readonly bounds: PixelBox;
@@ -12,15 +13,10 @@ interface OrderedLine {
  * put in by where it stands.
  */
 export function numberLines(read: readonly OcrWord[], found: readonly (readonly OcrWord[])[]): OcrWord[] {
-  const byNumber = new Map<number, OcrWord[]>();
-  for (const word of read) {
-    const line = byNumber.get(word.line);
-    if (line) line.push(word);
-    else byNumber.set(word.line, [word]);
-  }
-  const lines: OrderedLine[] = [...byNumber]
-    .sort(([a], [b]) => a - b)
-    .map(([, words]) => ({ bounds: boundsOf(words), words: words.toSorted(leftToRight) }));
+  const lines: OrderedLine[] = wordLines(read).map((words) => ({
+    bounds: boundsOf(words),
+    words: words.toSorted(leftToRight),
+  }));
   const added = found
     .filter((words) => words.length > 0)
     .map((words) => ({ bounds: boundsOf(words), words }))

@@ -3,17 +3,21 @@
 // is set into lines of its own, which are read once more.
 import { boundsOf } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
+import { meanConfidence } from './confidence.ts';
 import { numberLines } from './line-order.ts';
 import type { OcrWord, PixelBox } from './port.ts';
 import type { Grey } from './prepare-grey.ts';
 import { inkOf } from './prepare-ink.ts';
 import { type Mark, markHeight, marksOf, markWidth } from './prepare-marks.ts';
+import { wordLines } from './word-lines.ts';
 
 /** A few marks side by side, none of them read. */
 interface Piece extends PixelBox {
   /** Where the words of its row stand, and how far the nearest of them is. */
   readonly foot: number;
   readonly apart: number;
+  /** Letters and figures, where none touch. */
+  readonly marks: number;
 }
 
 /** A piece in the picture that is read once more. */
@@ -31,6 +35,8 @@ const [leastHeight, mostHeight] = [0.42, 1.4];
 const nextMark = 0.7;
 const longest = 12;
 const clearance = { across: 0.5, down: 0.2 };
+/** By its own height: how much around a piece is read with it. */
+const cropped = 0.4;
 /** How far letters, which may be part of a word that was read, stand from the words of their row. */
 const apartFromWords = 1;
 /** Of what a mark is compared with: sure words, and more than a sign. */
@@ -39,8 +45,14 @@ const sureWord = 0.7;
 const mostPieces = 120;
 const mostLookedAt = 600;
 const piecesInLine = 12;
+/** In heights of a piece, from one to the next: now and then two are taken for one, or none is seen, and it is tried again. */
+const gaps = [1.5, 2.1] as const;
 /** Less sure is a drawing; letters are sooner one than figures, and a single one is hardly ever a word. */
 const sureFigure = 0.5;
+/** What is less sure may be read once more where it stands alone. */
+const sureOnce = 0.6;
+/** A line of words one below the other that is really one is surer. */
+const sureDown = 0.7;
 const sureText = 0.75;
 
 /** All words with those that were passed over, in pixels of `grey` both. */
@@ -49,19 +61,69 @@ export async function withPassedOver(
   words: readonly OcrWord[],
   read: (picture: Raster) => Promise<readonly OcrWord[]>,
 ): Promise<readonly OcrWord[]> {
-  const pieces = unreadPieces(grey as Grey, words);
+  const doubtful = doubtfulOf(words);
+  const pieces = unreadPieces(grey as Grey, words, doubtful);
   if (pieces.length === 0 || pieces.length > mostPieces) return words;
-  const { picture, slots } = montage(grey, pieces);
-  return numberLines(words, linesOf(slots, await read(picture)));
+  const found: OcrWord[][] = [];
+  let left: readonly Piece[] = pieces;
+  for (const apart of gaps) {
+    if (left.length === 0) break;
+    const { picture, slots } = montage(grey, left, apart);
+    const lines = linesOf(slots, await read(picture));
+    found.push(...lines.filter((line) => line.length > 0));
+    left = left.filter((_, at) => lines[at]?.length === 0);
+  }
+  const replaced = new Set<OcrWord>();
+  const lines = found.map((line) => {
+    const crop = cropOf(boundsOf(line));
+    const inside = [...doubtful].filter((word) => holdsMiddle(crop, word));
+    for (const word of inside) replaced.add(word);
+    return withStop(line, inside);
+  });
+  return numberLines(
+    words.filter((word) => !replaced.has(word)),
+    lines,
+  );
 }
 
-function unreadPieces(grey: Grey, words: readonly OcrWord[]): Piece[] {
+/** Words that were read as nothing to be trusted: figures of a column taken for one line, or a stop without its figure. */
+function doubtfulOf(words: readonly OcrWord[]): ReadonlySet<OcrWord> {
+  const found = new Set(words.filter(({ text, confidence }) => confidence < sureOnce || lone.test(text)));
+  for (const line of wordLines(words)) {
+    const { left, top, right, bottom } = boundsOf(line);
+    const runsDown = line.length > 2 && bottom - top > 3 * (right - left);
+    if (runsDown && meanConfidence(line) < sureDown) for (const word of line) found.add(word);
+  }
+  return found;
+}
+const lone = /^[.,:;|~_]+$/;
+
+/** With the full stop that was read before it was. */
+function withStop(line: readonly OcrWord[], before: readonly OcrWord[]): readonly OcrWord[] {
+  const last = line.at(-1);
+  const stop = before.find(({ text }) => text === '.');
+  if (last === undefined || stop === undefined || !/^\d+$/.test(last.text) || stop.left < last.left) return line;
+  return [...line.slice(0, -1), { ...last, text: `${last.text}.`, right: Math.max(last.right, stop.right) }];
+}
+
+/** A piece with what hangs on it, such as the full stop of a number. */
+function cropOf({ left, top, right, bottom }: PixelBox): PixelBox {
+  const rim = Math.floor(cropped * (bottom - top));
+  return { left: left - rim, top: top - rim, right: right + rim, bottom: bottom + rim };
+}
+
+function holdsMiddle(box: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: ReadonlySet<OcrWord>): Piece[] {
   const rows = new Rows(
     words.filter(({ confidence, text }) => confidence >= sureWord && /[\p{L}\p{N}]{2}/u.test(text)),
   );
   if (rows.isEmpty) return [];
   const { mask, width, height } = inkOf(grey, false);
-  for (const word of words) clear(mask, width, height, word);
+  for (const word of words) if (!doubtful.has(word)) clear(mask, width, height, word);
   const marks = marksOf(mask, width, height);
   const pieces = joined(marks.flatMap((mark) => rows.placed(mark)).sort((one, other) => one.left - other.left));
   if (pieces.length > mostLookedAt) return [];
@@ -110,6 +172,7 @@ class Rows {
         bottom: bottom + 1,
         foot: Math.round(nearest.baseline ?? nearest.bottom),
         apart: least,
+        marks: 1,
       },
     ];
   }
@@ -129,18 +192,20 @@ function joined(marks: readonly Piece[]): Piece[] {
   for (const mark of marks) {
     const at = open.findIndex((piece) => goesOn(piece, mark));
     if (at < 0) open.push(mark);
-    else
-      open[at] = {
-        ...boundsOf([open[at] as Piece, mark]),
-        foot: (open[at] as Piece).foot,
-        apart: Math.min((open[at] as Piece).apart, mark.apart),
-      };
+    else open[at] = grown(open[at] as Piece, mark);
     // What lies far to the left goes on with nothing.
     const reach = mark.left - 4 * (mark.bottom - mark.top);
     while (open.length > 0 && (open[0] as Piece).right < reach) pieces.push(open.shift() as Piece);
   }
   return [...pieces, ...open];
 }
+
+const grown = (piece: Piece, mark: Piece): Piece => ({
+  ...boundsOf([piece, mark]),
+  foot: piece.foot,
+  apart: Math.min(piece.apart, mark.apart),
+  marks: piece.marks + 1,
+});
 
 function goesOn(piece: Piece, mark: Piece): boolean {
   const height = mark.bottom - mark.top;
@@ -165,9 +230,10 @@ function isClear(piece: Piece, marks: readonly Mark[]): boolean {
 function montage(
   grey: Raster,
   pieces: readonly Piece[],
+  apart: number,
 ): { readonly picture: Raster; readonly slots: readonly Slot[] } {
   const tallest = Math.max(...pieces.map(({ top, bottom }) => bottom - top));
-  const gap = Math.ceil(1.5 * tallest);
+  const gap = Math.ceil(apart * tallest);
   const slots: Slot[] = [];
   let [width, foot] = [0, 0];
   for (let from = 0; from < pieces.length; from += piecesInLine) {
@@ -183,15 +249,16 @@ function montage(
   }
   const height = foot + gap;
   const pixels = new Uint8Array(width * height).fill(255);
-  for (const slot of slots) copy(grey, slot, pixels, width, Math.floor(0.3 * tallest));
+  for (const slot of slots) copy(grey, slot, pixels, width);
   return { picture: { width, height, channels: 1, pixels }, slots };
 }
 
 /** With a rim, for what hangs on a figure; made as light as the paper of the new picture. */
-function copy(grey: Raster, { piece, left, top }: Slot, pixels: Uint8Array, width: number, rim: number): void {
+function copy(grey: Raster, { piece, left, top }: Slot, pixels: Uint8Array, width: number): void {
   const paper = paperOf(grey, piece);
-  for (let y = Math.max(0, piece.top - rim); y < Math.min(grey.height, piece.bottom + rim); y += 1) {
-    for (let x = Math.max(0, piece.left - rim); x < Math.min(grey.width, piece.right + rim); x += 1) {
+  const crop = cropOf(piece);
+  for (let y = Math.max(0, crop.top); y < Math.min(grey.height, crop.bottom); y += 1) {
+    for (let x = Math.max(0, crop.left); x < Math.min(grey.width, crop.right); x += 1) {
       const value = ((grey.pixels[y * grey.width + x] as number) * 255) / paper;
       pixels[(top + y - piece.top) * width + left + x - piece.left] = Math.min(255, value);
     }
@@ -209,13 +276,12 @@ function paperOf({ width, pixels }: Raster, { left, top, right, bottom }: Piece)
 
 /** The words of each piece, back where they were taken from. */
 function linesOf(slots: readonly Slot[], words: readonly OcrWord[]): OcrWord[][] {
-  return slots.map(({ piece, left, top, right, bottom }) => {
-    const inside = words.filter((word) => {
-      const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
-      return x >= left && x <= right && y >= top && y <= bottom;
-    });
+  return slots.map((slot) => {
+    const { piece, left, top } = slot;
+    const inside = words.filter((word) => holdsMiddle(slot, word));
     const [x, y] = [piece.left - left, piece.top - top];
-    return inside.every((word) => isBelievable(word, piece))
+    const characters = inside.reduce((sum, { text }) => sum + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
+    return characters >= piece.marks && inside.every((word) => isBelievable(word, piece))
       ? inside.map((word) => ({
           ...word,
           left: word.left + x,
