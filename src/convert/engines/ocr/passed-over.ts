@@ -16,6 +16,8 @@ interface Piece extends PixelBox {
   /** Where the words of its row stand, and how far the nearest of them is. */
   readonly foot: number;
   readonly apart: number;
+  /** The line of that word where it is near; -1 otherwise. */
+  readonly line: number;
   /** Letters and figures, where none touch. */
   readonly marks: number;
 }
@@ -39,6 +41,10 @@ const clearance = { across: 0.5, down: 0.2 };
 const cropped = 0.4;
 /** How far letters, which may be part of a word that was read, stand from the words of their row. */
 const apartFromWords = 1;
+/** No further from a word of its row it is part of the line. */
+const besideWord = 1.5;
+/** Share of a doubtful word that a piece has to cover. */
+const leastOfWord = 0.7;
 /** Of what a mark is compared with: sure words, and more than a sign. */
 const sureWord = 0.7;
 /** More are the texture of a picture. */
@@ -80,21 +86,31 @@ export async function withPassedOver(
     for (const word of inside) replaced.add(word);
     return withStop(line, inside);
   });
-  return numberLines(
-    words.filter((word) => !replaced.has(word)),
-    lines,
-  );
+  // What stands close to a word of its row goes on the line of that word.
+  const [beside, apart] = [lines.filter(([word]) => isPlaced(word)), lines.filter(([word]) => !isPlaced(word))];
+  return numberLines([...words.filter((word) => !replaced.has(word)), ...beside.flat()], apart);
 }
+
+const isPlaced = (word: OcrWord | undefined): boolean => word !== undefined && word.line >= 0;
 
 /** Words that were read as nothing to be trusted: figures of a column taken for one line, or a stop without its figure. */
 function doubtfulOf(words: readonly OcrWord[]): ReadonlySet<OcrWord> {
-  const found = new Set(words.filter(({ text, confidence }) => confidence < sureOnce || lone.test(text)));
+  const found = new Set(words.filter(({ text }) => lone.test(text)));
   for (const line of wordLines(words)) {
     const { left, top, right, bottom } = boundsOf(line);
     const runsDown = line.length > 2 && bottom - top > 3 * (right - left);
-    if (runsDown && meanConfidence(line) < sureDown) for (const word of line) found.add(word);
+    const columnTakenForLine = runsDown && meanConfidence(line) < sureDown;
+    for (const word of line) {
+      if (columnTakenForLine || (word.confidence < sureOnce && standsAlone(word, line))) found.add(word);
+    }
   }
   return found;
+}
+
+/** With white around it that no line of text has. */
+function standsAlone(word: OcrWord, line: readonly OcrWord[]): boolean {
+  const white = apartFromWords * (word.bottom - word.top);
+  return line.every((other) => other === word || other.left - word.right > white || word.left - other.right > white);
 }
 const lone = /^[.,:;|~_]+$/;
 
@@ -118,10 +134,7 @@ function holdsMiddle(box: PixelBox, { left, top, right, bottom }: PixelBox): boo
 }
 
 function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: ReadonlySet<OcrWord>): Piece[] {
-  const rows = new Rows(
-    words.filter(({ confidence, text }) => confidence >= sureWord && /[\p{L}\p{N}]{2}/u.test(text)),
-  );
-  if (rows.isEmpty) return [];
+  const rows = new Rows(words.filter((word) => !doubtful.has(word)));
   const { mask, width, height } = inkOf(grey, false);
   for (const word of words) if (!doubtful.has(word)) clear(mask, width, height, word);
   const marks = marksOf(mask, width, height);
@@ -129,11 +142,23 @@ function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: ReadonlyS
   if (pieces.length > mostLookedAt) return [];
   const others = marks.filter((mark) => markHeight(mark) > 2 && markWidth(mark) > 2);
   return pieces
-    .filter((piece) => piece.right - piece.left <= longest * (piece.bottom - piece.top) && isClear(piece, others))
+    .filter((piece) => isShort(piece) && isClear(piece, others) && isWhole(piece, doubtful))
     .sort((one, other) => one.foot - other.foot || one.left - other.left);
 }
 
-/** Sure words by where they stand, to be asked for those level with a mark. */
+const isShort = ({ left, top, right, bottom }: Piece): boolean => right - left <= longest * (bottom - top);
+
+/** No part of a word that was read with doubt: what is left of it where the box of another one lies over it. */
+function isWhole(piece: Piece, doubtful: ReadonlySet<OcrWord>): boolean {
+  for (const { left, top, right, bottom } of doubtful) {
+    if (top >= piece.bottom || bottom <= piece.top) continue;
+    const shared = Math.min(right, piece.right) - Math.max(left, piece.left);
+    if (shared > 0 && shared < leastOfWord * (right - left)) return false;
+  }
+  return true;
+}
+
+/** Words that stand, to be asked for those level with a mark. */
 class Rows {
   readonly #words: readonly OcrWord[];
 
@@ -141,25 +166,26 @@ class Rows {
     this.#words = words;
   }
 
-  get isEmpty(): boolean {
-    return this.#words.length === 0;
-  }
-
   /** The mark on the foot of its row, where there is a word as tall as it, as letters and figures are. */
   placed(mark: Mark): Piece[] {
     const height = markHeight(mark);
     if (markWidth(mark) > 2 * height) return [];
     let nearest: OcrWord | undefined;
-    let least = Number.POSITIVE_INFINITY;
+    let [least, apart] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     for (const word of this.#words) {
-      const { top, bottom } = word;
+      const { top, bottom, text, confidence } = word;
       const usual = bottom - top;
-      if (height < leastHeight * usual || height > mostHeight * usual) continue;
       const shared = Math.min(bottom, mark.bottom + 1) - Math.max(top, mark.top);
+      if (shared < 0.3 * Math.min(usual, height)) continue;
+      const white = Math.max(0, word.left - mark.right, mark.left - word.right);
+      apart = Math.min(apart, white);
       if (shared < 0.7 * Math.min(usual, height)) continue;
-      const apart = Math.max(word.left - mark.right, mark.left - word.right);
-      if (apart >= least) continue;
-      least = apart;
+      if (height < leastHeight * usual || height > mostHeight * usual) continue;
+      if (confidence < sureWord || !/[\p{L}\p{N}]{2}/u.test(text)) continue;
+      // Boxes may reach into the next row: words on the same foot count for more than near ones.
+      const distance = white + 20 * Math.abs(bottom - mark.bottom - 1);
+      if (distance >= least) continue;
+      least = distance;
       nearest = word;
     }
     if (nearest === undefined) return [];
@@ -171,7 +197,8 @@ class Rows {
         right: right + 1,
         bottom: bottom + 1,
         foot: Math.round(nearest.baseline ?? nearest.bottom),
-        apart: least,
+        apart,
+        line: apart <= besideWord * height ? nearest.line : -1,
         marks: 1,
       },
     ];
@@ -204,6 +231,7 @@ const grown = (piece: Piece, mark: Piece): Piece => ({
   ...boundsOf([piece, mark]),
   foot: piece.foot,
   apart: Math.min(piece.apart, mark.apart),
+  line: Math.max(piece.line, mark.line),
   marks: piece.marks + 1,
 });
 
@@ -289,6 +317,7 @@ function linesOf(slots: readonly Slot[], words: readonly OcrWord[]): OcrWord[][]
           right: word.right + x,
           bottom: word.bottom + y,
           baseline: piece.foot,
+          line: piece.line,
         }))
       : [];
   });
@@ -296,5 +325,5 @@ function linesOf(slots: readonly Slot[], words: readonly OcrWord[]): OcrWord[][]
 
 function isBelievable({ text, confidence }: OcrWord, { apart, top, bottom }: Piece): boolean {
   if (/^[\d.,%+()–-]+$/.test(text) && /\d/.test(text)) return confidence >= sureFigure;
-  return confidence >= sureText && /\p{L}{2}/u.test(text) && apart >= apartFromWords * (bottom - top);
+  return confidence >= sureText && /\p{L}{3}/u.test(text) && apart >= apartFromWords * (bottom - top);
 }

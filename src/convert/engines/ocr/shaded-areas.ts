@@ -58,10 +58,12 @@ function groundLevels({ pixels }: Grey): number[] {
   };
   for (let at = Math.max(0, paper - leastDifference + 1); at < 256; at += 1) taken[at] = 1;
   while (found.length < mostLevels) {
-    let [best, most] = [-1, leastShare * pixels.length];
+    // The commonest level that so many are near; what is left of the edges of others is no ground.
+    let [best, most] = [-1, 0];
     for (let level = 0; level < 256; level += 1) {
-      const sum = taken[level] === 0 ? around(level) : 0;
-      if (sum > most) [best, most] = [level, sum];
+      const count = counts[level] as number;
+      if (taken[level] === 0 && count > most && around(level) > leastShare * pixels.length)
+        [best, most] = [level, count];
     }
     if (best < 0) break;
     found.push(best);
