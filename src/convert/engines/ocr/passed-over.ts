@@ -82,7 +82,7 @@ export async function withPassedOver(
   const replaced = new Set<OcrWord>();
   const lines = found.map((line) => {
     const crop = cropOf(boundsOf(line));
-    const inside = [...doubtful].filter((word) => holdsMiddle(crop, word));
+    const inside = [...doubtful.all].filter((word) => holdsMiddle(crop, word));
     for (const word of inside) replaced.add(word);
     return withStop(line, inside);
   });
@@ -93,18 +93,28 @@ export async function withPassedOver(
 
 const isPlaced = (word: OcrWord | undefined): boolean => word !== undefined && word.line >= 0;
 
-/** Words that were read as nothing to be trusted: figures of a column taken for one line, or a stop without its figure. */
-function doubtfulOf(words: readonly OcrWord[]): ReadonlySet<OcrWord> {
-  const found = new Set(words.filter(({ text }) => lone.test(text)));
+/** Words that were read as nothing to be trusted. */
+interface Doubtful {
+  readonly all: ReadonlySet<OcrWord>;
+  /** Those whose boxes may be trusted: not the figures of a column taken for one line. */
+  readonly placed: readonly OcrWord[];
+}
+
+function doubtfulOf(words: readonly OcrWord[]): Doubtful {
+  const all = new Set<OcrWord>();
+  const placed: OcrWord[] = [];
   for (const line of wordLines(words)) {
     const { left, top, right, bottom } = boundsOf(line);
     const runsDown = line.length > 2 && bottom - top > 3 * (right - left);
     const columnTakenForLine = runsDown && meanConfidence(line) < sureDown;
     for (const word of line) {
-      if (columnTakenForLine || (word.confidence < sureOnce && standsAlone(word, line))) found.add(word);
+      const isStop = lone.test(word.text);
+      const isUnsure = word.confidence < sureOnce && standsAlone(word, line);
+      if (isStop || isUnsure || columnTakenForLine) all.add(word);
+      if (isUnsure && !columnTakenForLine) placed.push(word);
     }
   }
-  return found;
+  return { all, placed };
 }
 
 /** With white around it that no line of text has. */
@@ -133,23 +143,23 @@ function holdsMiddle(box: PixelBox, { left, top, right, bottom }: PixelBox): boo
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
-function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: ReadonlySet<OcrWord>): Piece[] {
-  const rows = new Rows(words.filter((word) => !doubtful.has(word)));
+function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: Doubtful): Piece[] {
+  const rows = new Rows(words.filter((word) => !doubtful.all.has(word)));
   const { mask, width, height } = inkOf(grey, false);
-  for (const word of words) if (!doubtful.has(word)) clear(mask, width, height, word);
+  for (const word of words) if (!doubtful.all.has(word)) clear(mask, width, height, word);
   const marks = marksOf(mask, width, height);
   const pieces = joined(marks.flatMap((mark) => rows.placed(mark)).sort((one, other) => one.left - other.left));
   if (pieces.length > mostLookedAt) return [];
   const others = marks.filter((mark) => markHeight(mark) > 2 && markWidth(mark) > 2);
   return pieces
-    .filter((piece) => isShort(piece) && isClear(piece, others) && isWhole(piece, doubtful))
+    .filter((piece) => isShort(piece) && isClear(piece, others) && isWhole(piece, doubtful.placed))
     .sort((one, other) => one.foot - other.foot || one.left - other.left);
 }
 
 const isShort = ({ left, top, right, bottom }: Piece): boolean => right - left <= longest * (bottom - top);
 
 /** No part of a word that was read with doubt: what is left of it where the box of another one lies over it. */
-function isWhole(piece: Piece, doubtful: ReadonlySet<OcrWord>): boolean {
+function isWhole(piece: Piece, doubtful: readonly OcrWord[]): boolean {
   for (const { left, top, right, bottom } of doubtful) {
     if (top >= piece.bottom || bottom <= piece.top) continue;
     const shared = Math.min(right, piece.right) - Math.max(left, piece.left);

@@ -45,6 +45,14 @@ test.each([
   expect(shadedAreas(picture, size)).toEqual([]);
 });
 
+test('bars of a chart are none', () => {
+  const bars = [100, 240, 380].flatMap((left) => [
+    { left, top: 200, right: left + 90, bottom: 300, level: 228 },
+    { left, top: 300, right: left + 90, bottom: 400, level: 150 },
+  ]);
+  expect(shadedAreas(page(...bars), size)).toEqual([]);
+});
+
 test('grain is none', () => {
   const random = randomNumbers(1);
   const picture = page();

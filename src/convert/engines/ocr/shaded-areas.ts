@@ -15,6 +15,9 @@ const leastShare = 0.003;
 const mostLevels = 6;
 /** More are the texture of a picture. */
 const mostAreas = 1_000;
+/** In sizes of a letter: an area so wide is a row by itself; edges of cells that meet are no further apart. */
+const widest = 15;
+const sameEdge = 0.7;
 
 /** `size` is the usual size of a letter in the picture. */
 export function shadedAreas(grey: Grey, size: number): OcrArea[] {
@@ -39,7 +42,18 @@ export function shadedAreas(grey: Grey, size: number): OcrArea[] {
       });
     }
   }
-  return areas.length > mostAreas ? [] : areas;
+  return areas.length > mostAreas
+    ? []
+    : areas.filter((area) => isWide(area, size) || areas.some((other) => isNext(area, other, size)));
+}
+
+/** Bars of charts are narrower than rows, and have white between them where cells meet. */
+const isWide = ({ left, right }: OcrArea, size: number): boolean => right - left >= widest * size;
+
+function isNext(one: OcrArea, other: OcrArea, size: number): boolean {
+  const near = sameEdge * size;
+  if (Math.abs(one.top - other.top) > near || Math.abs(one.bottom - other.bottom) > near) return false;
+  return Math.abs(one.right - other.left) <= near || Math.abs(other.right - one.left) <= near;
 }
 
 /** The levels that most of what is not paper has, the commonest first. */
