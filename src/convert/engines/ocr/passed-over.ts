@@ -5,31 +5,12 @@ import { boundsOf } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import { numberLines } from './line-order.ts';
+import { cropOf, holdsMiddle, montage, type Piece, wordsBack } from './passed-over-montage.ts';
 import type { OcrWord, PixelBox } from './port.ts';
 import type { Grey } from './prepare-grey.ts';
 import { inkOf } from './prepare-ink.ts';
 import { type Mark, markHeight, marksOf, markWidth } from './prepare-marks.ts';
 import { wordLines } from './word-lines.ts';
-
-/** A few marks side by side, none of them read. */
-interface Piece extends PixelBox {
-  /** Where the words of its row stand, and how far the nearest of them is. */
-  readonly foot: number;
-  readonly apart: number;
-  /** The line of that word where it is near; -1 otherwise. */
-  readonly line: number;
-  /** Letters and figures, where none touch. */
-  readonly marks: number;
-}
-
-/** A piece in the picture that is read once more. */
-interface Slot {
-  readonly piece: Piece;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /** By the height of the words in the same row. */
 const [leastHeight, mostHeight] = [0.42, 1.4];
@@ -37,8 +18,6 @@ const [leastHeight, mostHeight] = [0.42, 1.4];
 const nextMark = 0.7;
 const longest = 12;
 const clearance = { across: 0.5, down: 0.2 };
-/** By its own height: how much around a piece is read with it. */
-const cropped = 0.4;
 /** How far letters, which may be part of a word that was read, stand from the words of their row. */
 const apartFromWords = 1;
 /** No further from a word of its row it is part of the line. */
@@ -50,7 +29,6 @@ const sureWord = 0.7;
 /** More are the texture of a picture. */
 const mostPieces = 120;
 const mostLookedAt = 600;
-const piecesInLine = 12;
 /** In heights of a piece, from one to the next: now and then two are taken for one, or none is seen, and it is tried again. */
 const gaps = [1.5, 2.1] as const;
 /** Less sure is a drawing; letters are sooner one than figures, and a single one is hardly ever a word. */
@@ -74,8 +52,9 @@ export async function withPassedOver(
   let left: readonly Piece[] = pieces;
   for (const apart of gaps) {
     if (left.length === 0) break;
-    const { picture, slots } = montage(grey, left, apart);
-    const lines = linesOf(slots, await read(picture));
+    const made = montage(grey, left, apart);
+    if (made === undefined) break;
+    const lines = wordsBack(made.slots, await read(made.picture), isBelievable);
     found.push(...lines.filter((line) => line.length > 0));
     left = left.filter((_, at) => lines[at]?.length === 0);
   }
@@ -84,12 +63,17 @@ export async function withPassedOver(
     const crop = cropOf(boundsOf(line));
     const inside = [...doubtful.all].filter((word) => holdsMiddle(crop, word));
     for (const word of inside) replaced.add(word);
-    return withStop(line, inside);
+    const [before] = inside.filter((word) => doubtful.placed.includes(word));
+    return withStop(line, inside).map((word) => (before === undefined ? word : inPlaceOf(before, word, line.length)));
   });
-  // What stands close to a word of its row goes on the line of that word.
+  // What stands close to a word of its row goes on the line of that word, and what takes the place of one on its line.
   const [beside, apart] = [lines.filter(([word]) => isPlaced(word)), lines.filter(([word]) => !isPlaced(word))];
   return numberLines([...words.filter((word) => !replaced.has(word)), ...beside.flat()], apart);
 }
+
+/** On its line, and where it stood if it was one word: its own foot is surer than that of its row. */
+const inPlaceOf = (before: OcrWord, word: OcrWord, words: number): OcrWord =>
+  words === 1 ? { ...before, text: word.text, confidence: word.confidence } : { ...word, line: before.line };
 
 const isPlaced = (word: OcrWord | undefined): boolean => word !== undefined && word.line >= 0;
 
@@ -109,7 +93,8 @@ function doubtfulOf(words: readonly OcrWord[]): Doubtful {
     const columnTakenForLine = runsDown && meanConfidence(line) < sureDown;
     for (const word of line) {
       const isStop = lone.test(word.text);
-      const isUnsure = word.confidence < sureOnce && standsAlone(word, line);
+      // Words gain nothing from being read without those around them.
+      const isUnsure = word.confidence < sureOnce && !/\p{L}{3}/u.test(word.text) && standsAlone(word, line);
       if (isStop || isUnsure || columnTakenForLine) all.add(word);
       if (isUnsure && !columnTakenForLine) placed.push(word);
     }
@@ -130,17 +115,6 @@ function withStop(line: readonly OcrWord[], before: readonly OcrWord[]): readonl
   const stop = before.find(({ text }) => text === '.');
   if (last === undefined || stop === undefined || !/^\d+$/.test(last.text) || stop.left < last.left) return line;
   return [...line.slice(0, -1), { ...last, text: `${last.text}.`, right: Math.max(last.right, stop.right) }];
-}
-
-/** A piece with what hangs on it, such as the full stop of a number. */
-function cropOf({ left, top, right, bottom }: PixelBox): PixelBox {
-  const rim = Math.floor(cropped * (bottom - top));
-  return { left: left - rim, top: top - rim, right: right + rim, bottom: bottom + rim };
-}
-
-function holdsMiddle(box: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
 
 function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: Doubtful): Piece[] {
@@ -261,75 +235,6 @@ function isClear(piece: Piece, marks: readonly Mark[]): boolean {
     const inside =
       mark.left >= piece.left && mark.right < piece.right && mark.top >= piece.top && mark.bottom < piece.bottom;
     return !inside && markHeight(mark) > 0.4 * height;
-  });
-}
-
-/** The pieces in lines, well apart, on white paper. */
-function montage(
-  grey: Raster,
-  pieces: readonly Piece[],
-  apart: number,
-): { readonly picture: Raster; readonly slots: readonly Slot[] } {
-  const tallest = Math.max(...pieces.map(({ top, bottom }) => bottom - top));
-  const gap = Math.ceil(apart * tallest);
-  const slots: Slot[] = [];
-  let [width, foot] = [0, 0];
-  for (let from = 0; from < pieces.length; from += piecesInLine) {
-    foot += gap + tallest;
-    let x = gap;
-    for (const piece of pieces.slice(from, from + piecesInLine)) {
-      const right = x + piece.right - piece.left;
-      const top = foot + piece.top - piece.foot;
-      slots.push({ piece, left: x, right, top, bottom: top + piece.bottom - piece.top });
-      x = right + gap;
-    }
-    width = Math.max(width, x);
-  }
-  const height = foot + gap;
-  const pixels = new Uint8Array(width * height).fill(255);
-  for (const slot of slots) copy(grey, slot, pixels, width);
-  return { picture: { width, height, channels: 1, pixels }, slots };
-}
-
-/** With a rim, for what hangs on a figure; made as light as the paper of the new picture. */
-function copy(grey: Raster, { piece, left, top }: Slot, pixels: Uint8Array, width: number): void {
-  const paper = paperOf(grey, piece);
-  const crop = cropOf(piece);
-  for (let y = Math.max(0, crop.top); y < Math.min(grey.height, crop.bottom); y += 1) {
-    for (let x = Math.max(0, crop.left); x < Math.min(grey.width, crop.right); x += 1) {
-      const value = ((grey.pixels[y * grey.width + x] as number) * 255) / paper;
-      pixels[(top + y - piece.top) * width + left + x - piece.left] = Math.min(255, value);
-    }
-  }
-}
-
-/** The grey that most of it is lighter than by little: three quarters of the way from the darkest. */
-function paperOf({ width, pixels }: Raster, { left, top, right, bottom }: Piece): number {
-  const values: number[] = [];
-  for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) values.push(pixels[y * width + x] as number);
-  values.sort((one, other) => one - other);
-  return Math.max(1, values[Math.floor(0.9 * values.length)] ?? 255);
-}
-
-/** The words of each piece, back where they were taken from. */
-function linesOf(slots: readonly Slot[], words: readonly OcrWord[]): OcrWord[][] {
-  return slots.map((slot) => {
-    const { piece, left, top } = slot;
-    const inside = words.filter((word) => holdsMiddle(slot, word));
-    const [x, y] = [piece.left - left, piece.top - top];
-    const characters = inside.reduce((sum, { text }) => sum + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
-    return characters >= piece.marks && inside.every((word) => isBelievable(word, piece))
-      ? inside.map((word) => ({
-          ...word,
-          left: word.left + x,
-          top: word.top + y,
-          right: word.right + x,
-          bottom: word.bottom + y,
-          baseline: piece.foot,
-          line: piece.line,
-        }))
-      : [];
   });
 }
 
