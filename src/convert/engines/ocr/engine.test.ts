@@ -87,6 +87,7 @@ test('a picture without text has no words and no confidence', async () => {
     levelled: 0,
     words: [],
     rules: [],
+    areas: [],
     confidence: 0,
   });
 });
