@@ -204,7 +204,15 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (around.tagged !== undefined && around.tagged > 0)
     return block.lines.length <= 2 * mostHeadingLines && !isSentence(block, census);
   if (!looksLikeHeading(block, census, around) || isOther(block, census, around)) return false;
-  return (confidenceOf(block.lines).confidence ?? 1) >= leastSure;
+  return isReadAsTitle(block);
+}
+
+/** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */
+function isReadAsTitle(block: TextBlock): boolean {
+  const { confidence } = confidenceOf(block.lines);
+  if (confidence === undefined) return true;
+  const text = blockText(block);
+  return confidence >= leastSure && /\p{L}{3}|\p{Lo}/u.test(text) && !/(?:^| )=(?: |$)/.test(text);
 }
 
 /** Set like the text and long, with an end: a paragraph, whatever the tags of the document make of it. */

@@ -205,13 +205,25 @@ describe('noise', () => {
   });
 });
 
-test('what was read with little confidence is no heading, however large', () => {
-  const large = (confidence: number) =>
-    setLines(['A line of large type'], { left: 40, top: 60, size: 18 }).map((word) => ({ ...word, confidence }));
+describe('headings of what was read', () => {
   const text = setLines(
     Array.from({ length: 8 }, (_, at) => `Line ${at} of a paragraph that goes on over the page`),
     { left: 40, top: 120 },
   ).map((word) => ({ ...word, confidence: 0.95 }));
-  expect(pagesMarkdown(pageOf([...large(0.9), ...text]))).toMatch(/^# A line/);
-  expect(pagesMarkdown(pageOf([...large(0.4), ...text]))).toMatch(/^A line/);
+  const under = (title: string, confidence: number): string => {
+    const large = setLines([title], { left: 40, top: 60, size: 18 }).map((word) => ({ ...word, confidence }));
+    return pagesMarkdown(pageOf([...large, ...text]));
+  };
+
+  test('large type is one', () => {
+    expect(under('A line of large type', 0.9)).toMatch(/^# A line/);
+  });
+
+  test.each([
+    ['read with little confidence', 'A line of large type', 0.4],
+    ['with a sign of equality', 'increase = 3 basic cations', 0.9],
+    ['without a word', 'g g', 0.9],
+  ])('what is %s is none, however large', (_title, title, confidence) => {
+    expect(under(title, confidence)).not.toMatch(/^#/);
+  });
 });
