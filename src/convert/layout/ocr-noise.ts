@@ -2,6 +2,7 @@
 // out and counted, since invented text is worse than none; a line between two sure ones is only hard to read.
 import { meanConfidence } from '../engines/ocr/confidence.ts';
 import type { OcrWord } from '../engines/ocr/port.ts';
+import { byLine } from '../engines/ocr/word-lines.ts';
 import { type Box, boundsOf, heightOf, overlap, widthOf } from './page.ts';
 import { median } from './sorted.ts';
 
@@ -42,12 +43,7 @@ const nearby = 1.5;
 const mostDoubts = 200;
 
 export function withoutNoise(words: readonly OcrWord[]): CleanedWords {
-  const lines = new Map<number, OcrWord[]>();
-  for (const word of words) {
-    const line = lines.get(word.line);
-    if (line === undefined) lines.set(word.line, [word]);
-    else line.push(word);
-  }
+  const lines = byLine(words, ({ line }) => line);
   const texture = isTexture(words);
   const noise = new Set<number>();
   for (const [number, line] of lines) if (isNoise(line, texture)) noise.add(number);

@@ -1,6 +1,7 @@
 // A page that an engine has read, as the layout of all pages wants it: words in points with sizes of type, drawn lines,
 // and the way back from a place on the upright page to the picture that was handed in.
 import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
+import { byLine } from '../engines/ocr/word-lines.ts';
 import { boldWords } from './ocr-weight.ts';
 import type { Box, PageContent, TextStyle, Word } from './page.ts';
 import { plainStyle } from './page.ts';
@@ -175,12 +176,7 @@ const ownWeight = 2;
 
 /** The size of each word in pixels, the same for all type of one size. */
 function sizesOf(measured: readonly Measured[]): number[] {
-  const lines = new Map<number, Measured[]>();
-  for (const one of measured) {
-    const line = lines.get(one.line);
-    if (line === undefined) lines.set(one.line, [one]);
-    else line.push(one);
-  }
+  const lines = byLine(measured, ({ line }) => line);
   const usual = new Map<number, number>();
   for (const [line, words] of lines) usual.set(line, usualSize(words.map((one) => one.estimate)));
   // One entry for each line, and one for each word that differs from its line.

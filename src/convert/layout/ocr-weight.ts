@@ -1,6 +1,7 @@
 // Which words of a picture are bold: those whose strokes are thicker than those of most print on the page. One word says
 // little, so the words of a line are told together: as few changes of weight as what is measured allows.
 import type { OcrWord } from '../engines/ocr/port.ts';
+import { byLine } from '../engines/ocr/word-lines.ts';
 import { median } from './sorted.ts';
 
 /** Strokes of bold type against plain type of the same size, as the mean over fonts. */
@@ -23,12 +24,7 @@ interface Weighed {
 
 /** For each word whether it is bold. */
 export function boldWords(words: readonly Weighed[]): readonly boolean[] {
-  const lines = new Map<number, number[]>();
-  for (const [at, { word }] of words.entries()) {
-    const line = lines.get(word.line);
-    if (line === undefined) lines.set(word.line, [at]);
-    else line.push(at);
-  }
+  const lines = byLine(words.keys(), (at) => words[at]?.word.line ?? -1);
   const told = words.filter(({ word }) => word.stroke !== undefined && word.text.length >= leastLetters);
   const plain = words.map(() => false);
   if (lines.size < leastLines || told.length < leastLines) return plain;

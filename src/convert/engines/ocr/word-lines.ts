@@ -1,13 +1,18 @@
 // The words of a reading by the printed lines they stand in.
-import type { OcrWord } from './port.ts';
+
+/** By the number of the line, in the order the lines come in. */
+export function byLine<T>(all: Iterable<T>, lineOf: (one: T) => number): Map<number, T[]> {
+  const lines = new Map<number, T[]>();
+  for (const one of all) {
+    const number = lineOf(one);
+    const line = lines.get(number);
+    if (line === undefined) lines.set(number, [one]);
+    else line.push(one);
+  }
+  return lines;
+}
 
 /** Lines in the order of their numbers. */
-export function wordLines(words: readonly OcrWord[]): OcrWord[][] {
-  const lines = new Map<number, OcrWord[]>();
-  for (const word of words) {
-    const line = lines.get(word.line);
-    if (line === undefined) lines.set(word.line, [word]);
-    else line.push(word);
-  }
-  return [...lines].sort(([one], [other]) => one - other).map(([, line]) => line);
+export function wordLines<T extends { readonly line: number }>(words: Iterable<T>): T[][] {
+  return [...byLine(words, ({ line }) => line)].sort(([one], [other]) => one - other).map(([, line]) => line);
 }

@@ -2,6 +2,7 @@
 // reading, the scattered scale of an axis says nothing where the picture itself is not to be seen.
 import { meanConfidence } from '../../engines/ocr/confidence.ts';
 import type { OcrReading, OcrWord } from '../../engines/ocr/port.ts';
+import { wordLines } from '../../engines/ocr/word-lines.ts';
 import type { Raster } from '../../engines/raster.ts';
 import { edgesWithin } from './picture-text.ts';
 
@@ -33,16 +34,11 @@ export function saysSomething(picture: Raster, reading: OcrReading, words: reado
 }
 
 export function isProse(words: readonly OcrWord[]): boolean {
-  const lines = new Map<number, OcrWord[]>();
-  for (const word of words) {
-    const line = lines.get(word.line);
-    if (line === undefined) lines.set(word.line, [word]);
-    else line.push(word);
-  }
+  const lines = wordLines(words);
   let all = 0;
   let prose = 0;
   let lettered = 0;
-  for (const line of lines.values()) {
+  for (const line of lines) {
     const parts = partsOf(line);
     const [first, ...others] = parts;
     const size = charsOf(line);
@@ -51,7 +47,7 @@ export function isProse(words: readonly OcrWord[]): boolean {
     const isRow = first?.some(isLettered) === true && others.some((part) => part.some((word) => /\d/.test(word.text)));
     prose += isRow ? size : parts.filter(isRunning).reduce((sum, part) => sum + charsOf(part), 0);
   }
-  if (lines.size <= bannerLines) return lettered >= bannerLetters && lettered > all / 2;
+  if (lines.length <= bannerLines) return lettered >= bannerLetters && lettered > all / 2;
   return prose >= proseShare * all && prose > 0;
 }
 
