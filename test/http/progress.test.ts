@@ -23,6 +23,12 @@ async function post(form: FormData, headers: Record<string, string> = {}) {
   };
 }
 
+/** Seconds of work on any machine. */
+function longPdf(pages: number): Uint8Array<ArrayBuffer> {
+  const text = Array.from({ length: 50 }, (_, row) => line(72, 740 - row * 13, `Line ${row} of words, words, words.`));
+  return new Uint8Array(pdfOf(Array.from({ length: pages }, () => ({ content: text.join('') }))));
+}
+
 /** Every state of the job that a client sees who looks often. */
 async function watch(id: string) {
   const seen: ReturnType<typeof jobSchema.parse>[] = [];
@@ -38,11 +44,7 @@ async function watch(id: string) {
 
 describe('a long conversion', () => {
   test('goes through its steps, page by page, and never back', { timeout: 120_000 }, async () => {
-    const text = Array.from({ length: 50 }, (_, row) =>
-      line(72, 740 - row * 13, `Line ${row} of words, words, words.`),
-    );
-    const pdf = pdfOf(Array.from({ length: 700 }, () => ({ content: text.join('') })));
-    const begun = await post(fileForm(new Uint8Array(pdf), 'long.pdf'), { prefer: 'respond-async' });
+    const begun = await post(fileForm(longPdf(700), 'long.pdf'), { prefer: 'respond-async' });
     expect(begun.status).toBe(202);
     const seen = await watch(String(begun.body['job_id']));
     const running = seen.flatMap((job) => (job.status === 'processing' && job.progress ? [job.progress] : []));
@@ -89,11 +91,13 @@ describe('a long conversion', () => {
 
 describe('how long the answer is waited for', () => {
   test('respond-async answers at once', async () => {
-    const { status, body } = await post(fileForm(table(200_000), 'a.csv'), { prefer: 'respond-async' });
+    const { status, body } = await post(fileForm(longPdf(701), 'a.pdf'), { prefer: 'respond-async' });
     expect([status, jobSchema.parse(body).completed_at]).toEqual([202, undefined]);
   });
 
-  test('wait=N: 202 when the time is over, with Location and the wait before the next look', async () => {
+  test('wait=N: 202 when the time is over, with Location and the wait before the next look', {
+    timeout: 120_000,
+  }, async () => {
     // Behind the job of the test before, with one worker.
     const { status, headers, body } = await post(fileForm(table(400_001), 'b.csv'), { prefer: 'wait=1' });
     expect(status).toBe(202);

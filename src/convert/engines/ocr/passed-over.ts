@@ -33,11 +33,11 @@ const mostLookedAt = 600;
 const gaps = [1.5, 2.1] as const;
 /** Less sure is a drawing; letters are sooner one than figures, and a single one is hardly ever a word. */
 const sureFigure = 0.5;
+const sureText = 0.75;
 /** What is less sure may be read once more where it stands alone. */
 const sureOnce = 0.6;
 /** A line of words one below the other that is really one is surer. */
 const sureDown = 0.7;
-const sureText = 0.75;
 
 /** All words with those that were passed over, in pixels of `grey` both. */
 export async function withPassedOver(
@@ -45,6 +45,7 @@ export async function withPassedOver(
   words: readonly OcrWord[],
   read: (picture: Raster) => Promise<readonly OcrWord[]>,
 ): Promise<readonly OcrWord[]> {
+  if (words.length === 0) return words;
   const doubtful = doubtfulOf(words);
   const pieces = unreadPieces(grey as Grey, words, doubtful);
   if (pieces.length === 0 || pieces.length > mostPieces) return words;
@@ -107,6 +108,8 @@ function standsAlone(word: OcrWord, line: readonly OcrWord[]): boolean {
   const white = apartFromWords * (word.bottom - word.top);
   return line.every((other) => other === word || other.left - word.right > white || word.left - other.right > white);
 }
+
+/** What is left of a number, or dust. */
 const lone = /^[.,:;|~_]+$/;
 
 /** With the full stop that was read before it was. */
