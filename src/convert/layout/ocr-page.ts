@@ -4,7 +4,7 @@ import type { OcrReading, OcrWord } from '../engines/ocr/port.ts';
 import { byLine } from '../engines/ocr/word-lines.ts';
 import { boldWords } from './ocr-weight.ts';
 import type { Box, PageContent, TextStyle, Word } from './page.ts';
-import { plainStyle } from './page.ts';
+import { plainStyle, scaledBox } from './page.ts';
 import { withoutRuleMarks } from './rule-marks.ts';
 import { type DocumentSizes, estimateSize, type SizeEstimate, settleSizes, usualSize } from './type-size.ts';
 
@@ -73,34 +73,21 @@ export function ocrPage(reading: OcrReading, settings: OcrPageSettings): PageCon
       confidence: word.confidence,
     };
   });
-  const rules = reading.rules.map(({ left, top, right, bottom, horizontal }) => ({
-    left: left * scale,
-    top: top * scale,
-    right: right * scale,
-    bottom: bottom * scale,
-    horizontal,
-  }));
+  const rules = reading.rules.map((rule) => ({ ...scaledBox(rule, scale), horizontal: rule.horizontal }));
   const back = wayBack(reading, settings);
-  const place = settings.place ?? ((box: Box): Box => scaled(box, scale));
+  const place = settings.place ?? ((box: Box): Box => scaledBox(box, scale));
   return {
     number: settings.number,
     width: reading.width * scale,
     height: reading.height * scale,
     words,
     rules,
-    fills: reading.areas.map((area) => ({ ...scaled(area, scale), colour: area.level * 0x010101 })),
+    fills: reading.areas.map((area) => ({ ...scaledBox(area, scale), colour: area.level * 0x010101 })),
     images: [],
     links: [],
-    shown: (box) => place(back(scaled(box, 1 / scale))),
+    shown: (box) => place(back(scaledBox(box, 1 / scale))),
   };
 }
-
-const scaled = (box: Box, by: number): Box => ({
-  left: box.left * by,
-  top: box.top * by,
-  right: box.right * by,
-  bottom: box.bottom * by,
-});
 
 function styleOf(
   size: number,

@@ -121,6 +121,13 @@ export const bareTitle = (title: string): string => title.replace(numberBefore, 
 
 export const widthOf = (box: Box): number => box.right - box.left;
 export const heightOf = (box: Box): number => box.bottom - box.top;
+export const scaledBox = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left * by,
+  top: top * by,
+  right: right * by,
+  bottom: bottom * by,
+});
+
 export const middleX = (box: Box): number => (box.left + box.right) / 2;
 export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
 

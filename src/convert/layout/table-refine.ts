@@ -31,13 +31,11 @@ export function refineGrid(drawn: TableGrid, segments: readonly Segment[]): Tabl
 function withoutIdleRows(grid: TableGrid): TableGrid {
   const used = new Set(grid.areas.flatMap(({ row, toRow }) => [row, toRow]));
   if (used.size === grid.ys.length || used.size < 2) return grid;
-  const place = new Map([...used].sort((a, b) => a - b).map((row, at) => [row, at]));
-  const moved = (row: number): number => place.get(row) as number;
-  return {
-    ...grid,
-    ys: grid.ys.filter((_, row) => used.has(row)),
-    areas: grid.areas.map((area) => ({ ...area, row: moved(area.row), toRow: moved(area.toRow) })),
-  };
+  return onLines(
+    grid,
+    'ys',
+    grid.ys.filter((_, row) => used.has(row)),
+  );
 }
 
 /** White that runs down within one drawn column, with words on both sides in most of its lines. */
@@ -96,11 +94,19 @@ function addedRows({ xs, ys }: TableGrid, areas: readonly FilledArea[]): number[
   return added;
 }
 
-/** The grid with more lines; each area covers what it covered before. */
 function withLines(grid: TableGrid, axis: 'xs' | 'ys', added: readonly number[]): TableGrid {
-  if (added.length === 0) return grid;
+  return added.length === 0
+    ? grid
+    : onLines(
+        grid,
+        axis,
+        [...new Set([...grid[axis], ...added])].sort((a, b) => a - b),
+      );
+}
+
+/** The grid with other lines, those of its areas among them; each area covers what it covered before. */
+function onLines(grid: TableGrid, axis: 'xs' | 'ys', lines: readonly number[]): TableGrid {
   const old = grid[axis];
-  const lines = [...new Set([...old, ...added])].sort((a, b) => a - b);
   const place = new Map(lines.map((line, at) => [line, at]));
   const moved = (index: number): number => place.get(old[index] as number) as number;
   const areas = grid.areas.map(

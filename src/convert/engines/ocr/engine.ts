@@ -1,4 +1,5 @@
 // The engine that reads text in pictures: prepares the picture, then asks the recognisers the request wants.
+import { scaledBox } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import { networkLanguages } from './languages.ts';
@@ -6,7 +7,7 @@ import { installedOf } from './languages-installed.ts';
 import { NativeTesseract, type RunTesseract } from './native-tesseract.ts';
 import { readUpright, type UprightReading } from './orientation-check.ts';
 import { withPassedOver } from './passed-over.ts';
-import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PixelBox } from './port.ts';
+import type { OcrEngine, OcrReading, OcrRequest, OcrWord } from './port.ts';
 import { withLeaders } from './prepare-leaders.ts';
 import { findRules } from './ruled-lines.ts';
 import { withStrokes } from './stroke-width.ts';
@@ -103,13 +104,6 @@ function readingOf({ prepared, words }: UprightReading): OcrReading {
     confidence: meanConfidence(words),
   };
 }
-
-const scaledBox = ({ left, top, right, bottom }: PixelBox, by: number): PixelBox => ({
-  left: left * by,
-  top: top * by,
-  right: right * by,
-  bottom: bottom * by,
-});
 
 const scaledWord = (word: OcrWord, by: number): OcrWord => ({
   ...word,

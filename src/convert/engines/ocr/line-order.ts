@@ -1,5 +1,5 @@
 // Puts lines that Tesseract passed over in their place among those it read.
-import { boundsOf } from '../../layout/page.ts';
+import { boundsOf, isBeside } from '../../layout/page.ts';
 import type { OcrWord, PixelBox } from './port.ts';
 import { wordLines } from './word-lines.ts';
 
@@ -43,7 +43,7 @@ function placeOf(box: PixelBox, lines: readonly OrderedLine[]): number {
   const height = box.bottom - box.top;
   for (const [i, { bounds }] of lines.entries()) {
     const beside = Math.max(bounds.left - box.right, box.left - bounds.right, 0);
-    if (isLevel(box, bounds)) offer(box.left < bounds.left ? i : i + 1, beside);
+    if (isBeside(box, bounds)) offer(box.left < bounds.left ? i : i + 1, beside);
     else {
       const above = box.top + height / 2 > bounds.bottom;
       const apart = above ? box.top - bounds.bottom : bounds.top - box.bottom;
@@ -54,14 +54,9 @@ function placeOf(box: PixelBox, lines: readonly OrderedLine[]): number {
   // A row of cells stays whole: what comes next may be left of this line in its row, or go on the row above it.
   for (let next = lines[place]?.bounds; next; next = lines[place]?.bounds) {
     const last = lines[place - 1]?.bounds;
-    const isRowAbove = last && isLevel(last, next) && next.left >= last.right && next.bottom <= box.top + height / 2;
-    if (!isRowAbove && !(isLevel(box, next) && next.right <= box.left)) break;
+    const isRowAbove = last && isBeside(last, next) && next.left >= last.right && next.bottom <= box.top + height / 2;
+    if (!isRowAbove && !(isBeside(box, next) && next.right <= box.left)) break;
     place++;
   }
   return place;
-}
-
-function isLevel(a: PixelBox, b: PixelBox): boolean {
-  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  return shared > Math.min(a.bottom - a.top, b.bottom - b.top) / 2;
 }

@@ -1,7 +1,9 @@
 // Pieces of a picture set into lines of their own, on white paper and well apart, to be read once more; and the way back of
 // the words that are read there.
+import { liesIn } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
 import type { OcrWord, PixelBox } from './port.ts';
+import { levelOver, levelsOf } from './prepare-grey.ts';
 
 /** A few marks side by side, none of them read. */
 export interface Piece extends PixelBox {
@@ -15,12 +17,8 @@ export interface Piece extends PixelBox {
 }
 
 /** A piece in the picture that is read once more. */
-export interface Slot {
+export interface Slot extends PixelBox {
   readonly piece: Piece;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 /** By its own height: how much around a piece is read with it. */
@@ -60,7 +58,8 @@ export function montage(grey: Raster, pieces: readonly Piece[], apart: number): 
 
 /** With a rim, for what hangs on a figure; made as light as the paper of the new picture. */
 function copy(grey: Raster, { piece, left, top }: Slot, pixels: Uint8Array, width: number): void {
-  const paper = paperOf(grey, piece);
+  // Nine tenths are darker: the ground of a figure, which is mostly white.
+  const paper = Math.max(1, levelOver(levelsOf(grey, piece), 0.9));
   const crop = cropOf(piece);
   for (let y = Math.max(0, crop.top); y < Math.min(grey.height, crop.bottom); y += 1) {
     for (let x = Math.max(0, crop.left); x < Math.min(grey.width, crop.right); x += 1) {
@@ -68,15 +67,6 @@ function copy(grey: Raster, { piece, left, top }: Slot, pixels: Uint8Array, widt
       pixels[(top + y - piece.top) * width + left + x - piece.left] = Math.min(255, value);
     }
   }
-}
-
-/** Nine tenths are darker: the ground of a figure, which is mostly white. */
-function paperOf({ width, pixels }: Raster, { left, top, right, bottom }: Piece): number {
-  const values: number[] = [];
-  for (let y = top; y < bottom; y += 1)
-    for (let x = left; x < right; x += 1) values.push(pixels[y * width + x] as number);
-  values.sort((one, other) => one - other);
-  return Math.max(1, values[Math.floor(0.9 * values.length)] ?? 255);
 }
 
 /** The words of each piece, back where they were taken from; none where one is not believed, or some must be missing. */
@@ -87,7 +77,7 @@ export function wordsBack(
 ): OcrWord[][] {
   return slots.map((slot) => {
     const { piece, left, top } = slot;
-    const inside = words.filter((word) => holdsMiddle(slot, word));
+    const inside = words.filter((word) => liesIn(word, slot));
     const [x, y] = [piece.left - left, piece.top - top];
     const characters = inside.reduce((sum, { text }) => sum + text.replace(/[^\p{L}\p{N}]/gu, '').length, 0);
     return characters >= piece.marks && inside.every((word) => isBelievable(word, piece))
@@ -108,9 +98,4 @@ export function wordsBack(
 export function cropOf({ left, top, right, bottom }: PixelBox): PixelBox {
   const rim = Math.floor(cropped * (bottom - top));
   return { left: left - rim, top: top - rim, right: right + rim, bottom: bottom + rim };
-}
-
-export function holdsMiddle(box: PixelBox, { left, top, right, bottom }: PixelBox): boolean {
-  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }

@@ -1,11 +1,11 @@
 // Print that the recogniser passed over: figures that stand alone in the cell of a table or at the end of an entry of a
 // contents page are taken for specks when a page is cut into blocks. What stands in a row with words, as tall as they are,
 // is set into lines of its own, which are read once more.
-import { boundsOf } from '../../layout/page.ts';
+import { boundsOf, liesIn } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
 import { meanConfidence } from './confidence.ts';
 import { numberLines } from './line-order.ts';
-import { cropOf, holdsMiddle, montage, type Piece, wordsBack } from './passed-over-montage.ts';
+import { cropOf, montage, type Piece, wordsBack } from './passed-over-montage.ts';
 import type { OcrWord, PixelBox } from './port.ts';
 import type { Grey } from './prepare-grey.ts';
 import { inkOf } from './prepare-ink.ts';
@@ -62,9 +62,9 @@ export async function withPassedOver(
   const replaced = new Set<OcrWord>();
   const lines = found.map((line) => {
     const crop = cropOf(boundsOf(line));
-    const inside = [...doubtful.all].filter((word) => holdsMiddle(crop, word));
+    const inside = [...doubtful.all].filter((word) => liesIn(word, crop));
     for (const word of inside) replaced.add(word);
-    const [before] = inside.filter((word) => doubtful.placed.includes(word));
+    const before = inside.find((word) => doubtful.placed.includes(word));
     return withStop(line, inside).map((word) => (before === undefined ? word : inPlaceOf(before, word, line.length)));
   });
   // What stands close to a word of its row goes on the line of that word, and what takes the place of one on its line.
@@ -121,11 +121,11 @@ function withStop(line: readonly OcrWord[], before: readonly OcrWord[]): readonl
 }
 
 function unreadPieces(grey: Grey, words: readonly OcrWord[], doubtful: Doubtful): Piece[] {
-  const rows = new Rows(words.filter((word) => !doubtful.all.has(word)));
+  const standing = words.filter((word) => !doubtful.all.has(word));
   const { mask, width, height } = inkOf(grey, false);
-  for (const word of words) if (!doubtful.all.has(word)) clear(mask, width, height, word);
+  for (const word of standing) clear(mask, width, height, word);
   const marks = marksOf(mask, width, height);
-  const pieces = joined(marks.flatMap((mark) => rows.placed(mark)).sort((one, other) => one.left - other.left));
+  const pieces = joined(marks.flatMap((mark) => inRow(mark, standing)).sort((one, other) => one.left - other.left));
   if (pieces.length > mostLookedAt) return [];
   const others = marks.filter((mark) => markHeight(mark) > 2 && markWidth(mark) > 2);
   return pieces
@@ -145,51 +145,42 @@ function isWhole(piece: Piece, doubtful: readonly OcrWord[]): boolean {
   return true;
 }
 
-/** Words that stand, to be asked for those level with a mark. */
-class Rows {
-  readonly #words: readonly OcrWord[];
-
-  constructor(words: readonly OcrWord[]) {
-    this.#words = words;
+/** The mark on the foot of its row, where there is a word as tall as it, as letters and figures are. */
+function inRow(mark: Mark, words: readonly OcrWord[]): Piece[] {
+  const height = markHeight(mark);
+  if (markWidth(mark) > 2 * height) return [];
+  let nearest: OcrWord | undefined;
+  let [least, apart] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const word of words) {
+    const { top, bottom, text, confidence } = word;
+    const usual = bottom - top;
+    const shared = Math.min(bottom, mark.bottom + 1) - Math.max(top, mark.top);
+    if (shared < 0.3 * Math.min(usual, height)) continue;
+    const white = Math.max(0, word.left - mark.right, mark.left - word.right);
+    apart = Math.min(apart, white);
+    if (shared < 0.7 * Math.min(usual, height)) continue;
+    if (height < leastHeight * usual || height > mostHeight * usual) continue;
+    if (confidence < sureWord || !/[\p{L}\p{N}]{2}/u.test(text)) continue;
+    // Boxes may reach into the next row: words on the same foot count for more than near ones.
+    const distance = white + 20 * Math.abs(bottom - mark.bottom - 1);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = word;
   }
-
-  /** The mark on the foot of its row, where there is a word as tall as it, as letters and figures are. */
-  placed(mark: Mark): Piece[] {
-    const height = markHeight(mark);
-    if (markWidth(mark) > 2 * height) return [];
-    let nearest: OcrWord | undefined;
-    let [least, apart] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-    for (const word of this.#words) {
-      const { top, bottom, text, confidence } = word;
-      const usual = bottom - top;
-      const shared = Math.min(bottom, mark.bottom + 1) - Math.max(top, mark.top);
-      if (shared < 0.3 * Math.min(usual, height)) continue;
-      const white = Math.max(0, word.left - mark.right, mark.left - word.right);
-      apart = Math.min(apart, white);
-      if (shared < 0.7 * Math.min(usual, height)) continue;
-      if (height < leastHeight * usual || height > mostHeight * usual) continue;
-      if (confidence < sureWord || !/[\p{L}\p{N}]{2}/u.test(text)) continue;
-      // Boxes may reach into the next row: words on the same foot count for more than near ones.
-      const distance = white + 20 * Math.abs(bottom - mark.bottom - 1);
-      if (distance >= least) continue;
-      least = distance;
-      nearest = word;
-    }
-    if (nearest === undefined) return [];
-    const { left, top, right, bottom } = mark;
-    return [
-      {
-        left,
-        top,
-        right: right + 1,
-        bottom: bottom + 1,
-        foot: Math.round(nearest.baseline ?? nearest.bottom),
-        apart,
-        line: apart <= besideWord * height ? nearest.line : -1,
-        marks: 1,
-      },
-    ];
-  }
+  if (nearest === undefined) return [];
+  const { left, top, right, bottom } = mark;
+  return [
+    {
+      left,
+      top,
+      right: right + 1,
+      bottom: bottom + 1,
+      foot: Math.round(nearest.baseline ?? nearest.bottom),
+      apart,
+      line: apart <= besideWord * height ? nearest.line : -1,
+      marks: 1,
+    },
+  ];
 }
 
 function clear(mask: Uint8Array, width: number, height: number, { left, top, right, bottom }: PixelBox): void {

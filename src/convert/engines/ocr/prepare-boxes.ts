@@ -1,7 +1,7 @@
 // Light print on dark boxes within a page of dark print: the boxes are found by their ground and inverted, so that the
 // whole page is dark on light.
 import type { PixelBox } from './port.ts';
-import { type Grey, reduced } from './prepare-grey.ts';
+import { type Grey, levelOver, levelsOf, reduced } from './prepare-grey.ts';
 import { type Mark, markHeight, marksOf, markWidth } from './prepare-marks.ts';
 
 /** Pixels of the picture that is looked at. */
@@ -31,7 +31,8 @@ export function withBoxesInverted(grey: Grey, size: number): Grey {
   const pixels = new Uint8Array(grey.pixels);
   const { width, height } = grey;
   for (const box of boxes) {
-    const print = printOn(groundOf(grey, box));
+    // Half of what lies in the box is ground: the print takes less.
+    const print = printOn(levelOver(levelsOf(grey, box), 0.5));
     for (let y = Math.max(0, box.top - rim); y < Math.min(height, box.bottom + rim); y += 1) {
       const inside = y >= box.top + rim && y < box.bottom - rim;
       for (let x = Math.max(0, box.left - rim); x < Math.min(width, box.right + rim); x += 1) {
@@ -46,24 +47,6 @@ export function withBoxesInverted(grey: Grey, size: number): Grey {
   return { ...grey, pixels };
 }
 
-/** The level of half of what lies in the box; the print takes less. */
-function groundOf({ width, pixels }: Grey, { left, top, right, bottom }: PixelBox): number {
-  const counts = new Uint32Array(256);
-  for (let y = top; y < bottom; y += 1) {
-    for (let at = y * width + left; at < y * width + right; at += 1) {
-      const value = pixels[at] as number;
-      counts[value] = (counts[value] as number) + 1;
-    }
-  }
-  let half = ((right - left) * (bottom - top)) / 2;
-  let level = 0;
-  for (; level < 255; level += 1) {
-    half -= counts[level] as number;
-    if (half < 0) break;
-  }
-  return level;
-}
-
 /** For each level what it becomes: the ground white, as the paper is, so that no edge of the box is left, and light print black. */
 function printOn(ground: number): Uint8Array {
   const levels = new Uint8Array(256);
@@ -74,12 +57,10 @@ function printOn(ground: number): Uint8Array {
 }
 
 export function darkBoxes(grey: Grey, size: number): PixelBox[] {
-  const factor = Math.max(1, Math.ceil(Math.sqrt((grey.width * grey.height) / lookPixels)));
-  const small = reduced(grey, factor);
+  const { small, letter, placeOf } = lookAt(grey, size);
   const dark = darkShare * paperOf(small);
   const mask = new Uint8Array(small.pixels.length);
   for (let at = 0; at < mask.length; at += 1) mask[at] = (small.pixels[at] as number) < dark ? 1 : 0;
-  const letter = Math.max(4, size / factor);
   const found = marksOf(mask, small.width, small.height).filter(
     (mark) =>
       markHeight(mark) * markWidth(mark) <= mostOfPage * mask.length &&
@@ -93,12 +74,30 @@ export function darkBoxes(grey: Grey, size: number): PixelBox[] {
     if (boxes.length === mostBoxes) break;
     if (!boxes.some((box) => overlaps(box, mark))) boxes.push(mark);
   }
-  return boxes.map((mark) => ({
-    left: mark.left * factor,
-    top: mark.top * factor,
-    right: Math.min(grey.width, (mark.right + 1) * factor),
-    bottom: Math.min(grey.height, (mark.bottom + 1) * factor),
-  }));
+  return boxes.map(placeOf);
+}
+
+/** A small view of the picture in which grounds are looked for. */
+interface Look {
+  readonly small: Grey;
+  /** The size of a letter in it. */
+  readonly letter: number;
+  /** Where a mark of it lies in the picture. */
+  readonly placeOf: (mark: Mark) => PixelBox;
+}
+
+export function lookAt(grey: Grey, size: number): Look {
+  const factor = Math.max(1, Math.ceil(Math.sqrt((grey.width * grey.height) / lookPixels)));
+  return {
+    small: reduced(grey, factor),
+    letter: Math.max(4, size / factor),
+    placeOf: (mark) => ({
+      left: mark.left * factor,
+      top: mark.top * factor,
+      right: Math.min(grey.width, (mark.right + 1) * factor),
+      bottom: Math.min(grey.height, (mark.bottom + 1) * factor),
+    }),
+  };
 }
 
 /** A frame of one ground, large enough for print: what `mask` says fills most of it and its edges. */
@@ -139,10 +138,9 @@ const overlaps = (a: Mark, b: Mark): boolean =>
   a.left <= b.right && b.left <= a.right && a.top <= b.bottom && b.top <= a.bottom;
 
 /** The level that a quarter of the pixels is brighter than: paper, unless nearly all is box. */
-function paperOf({ pixels }: Grey): number {
-  const counts = new Uint32Array(256);
-  for (const value of pixels) counts[value] = (counts[value] as number) + 1;
-  let left = pixels.length / 4;
+function paperOf(grey: Grey): number {
+  const counts = levelsOf(grey);
+  let left = grey.pixels.length / 4;
   for (let level = 255; level > 0; level -= 1) {
     left -= counts[level] as number;
     if (left < 0) return level;

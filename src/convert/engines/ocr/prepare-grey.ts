@@ -1,5 +1,6 @@
 // Grey pictures: made from colour, and made small for the steps that only look.
 import type { Raster } from '../raster.ts';
+import type { PixelBox } from './port.ts';
 
 export interface Grey extends Raster {
   readonly channels: 1;
@@ -43,6 +44,30 @@ export function reduced(grey: Grey, factor: number): Grey {
     for (let x = 0; x < width; x += 1) pixels[y * width + x] = (sums[x] as number) / area;
   }
   return { width, height, channels: 1, pixels };
+}
+
+/** How many pixels of a picture, or of a part of it, have each level. */
+export function levelsOf({ width, height, pixels }: Raster, part?: PixelBox): Uint32Array {
+  const { left, top, right, bottom } = part ?? { left: 0, top: 0, right: width, bottom: height };
+  const counts = new Uint32Array(256);
+  for (let y = top; y < bottom; y += 1) {
+    for (let at = y * width + left; at < y * width + right; at += 1) {
+      const value = pixels[at] as number;
+      counts[value] = (counts[value] as number) + 1;
+    }
+  }
+  return counts;
+}
+
+/** The level that this share of all pixels is darker than, or as dark as. */
+export function levelOver(counts: Uint32Array, share: number): number {
+  let left = counts.reduce((sum, count) => sum + count, 0) * share;
+  let level = 0;
+  for (; level < 255; level += 1) {
+    left -= counts[level] as number;
+    if (left < 0) break;
+  }
+  return level;
 }
 
 /** Turned clockwise by whole quarters. */

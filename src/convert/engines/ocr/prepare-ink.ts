@@ -1,6 +1,6 @@
 // Tells ink from paper: what differs from its surroundings, whichever of the two is the darker. A coarse view that the
 // steps before recognition look at; the recogniser does its own on the full picture.
-import type { Grey } from './prepare-grey.ts';
+import { type Grey, levelOver, levelsOf } from './prepare-grey.ts';
 
 export interface Ink {
   readonly width: number;
@@ -45,23 +45,7 @@ export function inkOf(grey: Grey, given?: boolean): Ink {
     const difference = (pixels[index] as number) - (means[index] as number);
     if ((light ? difference : -difference) >= least) mask[index] = 1;
   }
-  return { width, height, mask, light, contrast, paper: medianOf(pixels) };
-}
-
-function medianOf(pixels: Uint8Array): number {
-  const counts = new Uint32Array(256);
-  for (let index = 0; index < pixels.length; index += 1) {
-    const value = pixels[index] as number;
-    counts[value] = (counts[value] as number) + 1;
-  }
-  let left = pixels.length / 2;
-  let level = 0;
-  while (level < 255) {
-    left -= counts[level] as number;
-    if (left < 0) break;
-    level += 1;
-  }
-  return level;
+  return { width, height, mask, light, contrast, paper: levelOver(levelsOf(grey), 0.5) };
 }
 
 /** The difference that only one pixel in two hundred exceeds: a picture with little text still has more ink. */

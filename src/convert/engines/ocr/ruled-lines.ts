@@ -1,5 +1,6 @@
 // Drawn lines in a picture of a page, such as the edges of table cells: long, thin, straight runs of dark. Strokes of
 // letters are told apart by their length, and by the words they lie in where those are known.
+import { scaledBox } from '../../layout/page.ts';
 import type { Raster } from '../raster.ts';
 import type { OcrRule, PixelBox } from './port.ts';
 
@@ -27,13 +28,7 @@ export function findRules(raster: Raster, words: readonly PixelBox[] = []): OcrR
   const found = [
     ...runs(transposed(dark, width, height), height, width, thickest, least, true),
     ...runs(dark, width, height, thickest, least, false),
-  ].map((rule) => ({
-    left: rule.left * scale,
-    top: rule.top * scale,
-    right: rule.right * scale,
-    bottom: rule.bottom * scale,
-    horizontal: rule.horizontal,
-  }));
+  ].map((rule) => ({ ...scaledBox(rule, scale), horizontal: rule.horizontal }));
   const lines = withoutStrokes(found, words, 3 * scale);
   lines.sort((a, b) => lengthOf(b) - lengthOf(a));
   return lines.slice(0, mostRules).sort((a, b) => a.top - b.top || a.left - b.left);

@@ -1,12 +1,10 @@
 // Areas of one even ground that is not the paper: shaded rows and coloured heads of tables, panels and boxes. They tell
 // cells apart as drawn lines do.
 import type { OcrArea } from './port.ts';
-import { isFrameOfGround } from './prepare-boxes.ts';
-import { type Grey, reduced } from './prepare-grey.ts';
+import { isFrameOfGround, lookAt } from './prepare-boxes.ts';
+import { type Grey, levelsOf } from './prepare-grey.ts';
 import { marksOf } from './prepare-marks.ts';
 
-/** Pixels of the picture that is looked at. */
-const lookPixels = 1_000_000;
 /** Grey levels: how even a ground is, and how far it is at least from the paper. */
 const evenness = 6;
 const leastDifference = 9;
@@ -22,9 +20,7 @@ const sameEdge = 0.7;
 /** `size` is the usual size of a letter in the picture. */
 export function shadedAreas(grey: Grey, size: number): OcrArea[] {
   if (size <= 0) return [];
-  const factor = Math.max(1, Math.ceil(Math.sqrt((grey.width * grey.height) / lookPixels)));
-  const small = reduced(grey, factor);
-  const letter = Math.max(4, size / factor);
+  const { small, letter, placeOf } = lookAt(grey, size);
   const areas: OcrArea[] = [];
   for (const level of groundLevels(small)) {
     const mask = new Uint8Array(small.pixels.length);
@@ -32,14 +28,7 @@ export function shadedAreas(grey: Grey, size: number): OcrArea[] {
       mask[at] = Math.abs((small.pixels[at] as number) - level) <= evenness ? 1 : 0;
     }
     for (const mark of marksOf(mask, small.width, small.height)) {
-      if (!isFrameOfGround(mark, letter, mask, small.width)) continue;
-      areas.push({
-        left: mark.left * factor,
-        top: mark.top * factor,
-        right: Math.min(grey.width, (mark.right + 1) * factor),
-        bottom: Math.min(grey.height, (mark.bottom + 1) * factor),
-        level,
-      });
+      if (isFrameOfGround(mark, letter, mask, small.width)) areas.push({ ...placeOf(mark), level });
     }
   }
   return areas.length > mostAreas
@@ -57,9 +46,8 @@ function isNext(one: OcrArea, other: OcrArea, size: number): boolean {
 }
 
 /** The levels that most of what is not paper has, the commonest first. */
-function groundLevels({ pixels }: Grey): number[] {
-  const counts = new Uint32Array(256);
-  for (const value of pixels) counts[value] = (counts[value] as number) + 1;
+function groundLevels(grey: Grey): number[] {
+  const counts = levelsOf(grey);
   const paper = counts.lastIndexOf(Math.max(...counts.subarray(128)));
   const found: number[] = [];
   const taken = new Uint8Array(256);
@@ -76,7 +64,7 @@ function groundLevels({ pixels }: Grey): number[] {
     let [best, most] = [-1, 0];
     for (let level = 0; level < 256; level += 1) {
       const count = counts[level] as number;
-      if (taken[level] === 0 && count > most && around(level) > leastShare * pixels.length)
+      if (taken[level] === 0 && count > most && around(level) > leastShare * grey.pixels.length)
         [best, most] = [level, count];
     }
     if (best < 0) break;
