@@ -1,8 +1,8 @@
 // The characters of a page that have no known meaning, font by font, and what the fonts themselves say of them.
 import type { TextStyle } from '../../layout/page.ts';
+import type { CharTable } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { FontMeanings, type UnknownChar } from './font-recovery.ts';
-import type { CharTable } from './page.ts';
 
 /** As in the flags of the table of characters. */
 const generatedChar = 1;

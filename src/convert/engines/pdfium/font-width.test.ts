@@ -1,8 +1,8 @@
 // Fonts without names whose letters are all as wide.
 import { expect, test } from 'vitest';
 import { plainStyle } from '../../layout/page.ts';
+import type { CharTable } from './char-table.ts';
 import { evenlyWide } from './font-width.ts';
-import type { CharTable } from './page.ts';
 
 const text = 'the quick brown fox jumps over it';
 const tableOf = (width: (sign: string) => number, letters: string): CharTable => {

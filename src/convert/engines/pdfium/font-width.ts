@@ -1,6 +1,6 @@
 // Which fonts without a name (Type 3) have letters of one width, as a typewriter does.
 import type { TextStyle } from '../../layout/page.ts';
-import type { CharTable } from './page.ts';
+import type { CharTable } from './char-table.ts';
 
 /** Letters looked at before a font is judged, and how many of them must differ. */
 const fewestLetters = 20;

@@ -29,6 +29,8 @@ export interface PdfiumCalls {
   FPDFText_GetTextObject(text: number, index: number): number;
   FPDFText_HasUnicodeMapError(text: number, index: number): number;
   FPDFText_GetLooseCharBox(text: number, index: number, rectangle: number): number;
+  FPDFText_GetCharBox(text: number, index: number, left: number, right: number, bottom: number, top: number): number;
+  FPDFText_GetCharOrigin(text: number, index: number, x: number, y: number): number;
   FPDFText_GetFontSize(text: number, index: number): number;
   FPDFText_GetMatrix(text: number, index: number, matrix: number): number;
   FPDFText_GetBoundedText(
@@ -57,6 +59,7 @@ export interface PdfiumCalls {
   FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFPageObj_GetMarkedContentID(object: number): number;
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
+  FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
   FPDFFormObj_CountObjects(object: number): number;
   FPDFFormObj_GetObject(object: number, index: number): number;
   FPDFPath_CountSegments(path: number): number;

@@ -2,31 +2,17 @@
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
+import { trimHeights, withDescents } from './char-heights.ts';
+import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
-import { isBoldByName } from './font-weight.ts';
-import { evenlyWide, nameless } from './font-width.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { pageLabel } from './labels.ts';
 import { readLinks } from './links.ts';
 import type { Pdfium } from './module.ts';
 import { type PageStructure, readStructure } from './structure.ts';
-
-/** The characters of a page in the order the file draws them, as columns of numbers. */
-export interface CharTable {
-  readonly count: number;
-  readonly code: Uint32Array;
-  readonly left: Float32Array;
-  readonly top: Float32Array;
-  readonly right: Float32Array;
-  readonly bottom: Float32Array;
-  /** Index into `styles`. */
-  readonly style: Uint16Array;
-  /** 1: the engine put it there (a space or line end between words). 2: its code could not be mapped to Unicode. */
-  readonly flags: Uint8Array;
-  /** Texts that were read from the font program where the PDF does not say what a character means. */
-  readonly recovered: ReadonlyMap<number, string>;
-}
+import { withSuperiorFigures } from './superior-figures.ts';
+import { StyleTable } from './text-styles.ts';
 
 export interface PdfPage {
   readonly number: number;
@@ -45,14 +31,9 @@ export interface PdfPage {
 
 /** A page holds at most so many characters; what is more is told by the caller. */
 const mostChars = 1_000_000;
-/** Distinct looks on one page; more share the last one. */
-const mostStyles = 65_535;
 
 /** One plain character in this many is asked whether its code is known. */
 const unmappedSample = 8;
-
-export const generatedChar = 1;
-export const unmappedChar = 2;
 
 /** How page space becomes the space of the page as shown. */
 export class PageSpace {
@@ -193,153 +174,12 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.top[at] = Math.min(y0, y1);
     chars.bottom[at] = Math.max(y0, y1);
   }
+  trimHeights({ pdfium, text, chars, styles: styles.all, space });
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
-  return { chars: { ...chars, recovered }, styles: styles.settled(chars) };
+  const settled = styles.settled({ ...chars, recovered });
+  const looks = withDescents({ pdfium, text, chars, styles: settled, space });
+  const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };
+  return { chars: read.chars, styles: withSuperiorFigures(read) };
 }
 
 const nothing: ReadonlyMap<number, string> = new Map();
-
-interface FontFacts {
-  readonly name: string;
-  readonly bold: boolean;
-  /** Bold by its weight alone. */
-  readonly heavy: boolean;
-  readonly italic: boolean;
-  readonly monospace: boolean;
-}
-
-/** ISO 32000-2, table 121: the flags of a font descriptor. */
-const fixedPitch = 1;
-const italicFlag = 1 << 6;
-const forceBold = 1 << 18;
-
-const plainMatrix = [1, 0, 0, 1] as const;
-
-function isSame(one: readonly number[], other: readonly number[]): boolean {
-  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
-  return true;
-}
-
-class StyleTable {
-  readonly all: TextStyle[] = [];
-  readonly #pdfium: Pdfium;
-  readonly #space: PageSpace;
-  readonly #fonts = new Map<number, FontFacts>();
-  readonly #known = new Map<string, number>();
-  /** Those that are bold by their weight alone. */
-  readonly #heavy = new Set<number>();
-  /** Font, size, matrix, colour, mode and content of the object that is looked at, and of the one before it. */
-  #look = new Array<number>(12).fill(0);
-  #lastLook = new Array<number>(12).fill(0);
-  #last = -1;
-
-  constructor(pdfium: Pdfium, space: PageSpace) {
-    this.#pdfium = pdfium;
-    this.#space = space;
-  }
-
-  /** The look of one character, of which its text object gives all but the size. */
-  of(text: number, at: number, object: number): number {
-    const pdfium = this.#pdfium;
-    const { calls, scratch } = pdfium;
-    const look = this.#look;
-    look[0] = calls.FPDFTextObj_GetFont(object);
-    look[1] = calls.FPDFText_GetFontSize(text, at);
-    const hasMatrix = calls.FPDFText_GetMatrix(text, at, scratch) !== 0;
-    const { view } = pdfium;
-    for (let entry = 0; entry < 4; entry += 1)
-      look[2 + entry] = hasMatrix ? view.getFloat32(scratch + 4 * entry, true) : (plainMatrix[entry] as number);
-    const hasColour = calls.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
-    for (let part = 0; part < 4; part += 1)
-      look[6 + part] = hasColour ? pdfium.view.getUint32(scratch + 4 * part, true) : part === 3 ? 255 : 0;
-    look[10] = calls.FPDFTextObj_GetTextRenderMode(object);
-    look[11] = calls.FPDFPageObj_GetMarkedContentID(object);
-    // Lines of one look are many objects, one after the other.
-    if (this.#last >= 0 && isSame(look, this.#lastLook)) return this.#last;
-    this.#last = this.#indexOf(look);
-    [this.#look, this.#lastLook] = [this.#lastLook, look];
-    return this.#last;
-  }
-
-  #indexOf(look: readonly number[]): number {
-    const [fontHandle = 0, raw = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0, alpha = 0] = look;
-    const [mode = 0, content = -1] = look.slice(10);
-    const font = this.#font(fontHandle);
-    const size = Math.abs(raw) * (Math.hypot(c, d) || 1);
-    const colour = (red << 16) | (green << 8) | blue;
-    // A size below nothing turns the text round.
-    const turn = raw < 0 ? 180 : 0;
-    let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + turn + this.#space.turns * 90);
-    angle = ((angle % 360) + 360) % 360;
-    const rounded = Math.round(size * 100) / 100;
-    const invisible = mode === 3 || mode === 7 || alpha === 0;
-    const key = `${font.name}|${font.bold || font.heavy}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (this.all.length >= mostStyles) return mostStyles - 1;
-    const { name, bold, heavy, italic, monospace } = font;
-    if (heavy && !bold) this.#heavy.add(this.all.length);
-    this.all.push({
-      font: name,
-      size: rounded,
-      bold: bold || heavy,
-      italic,
-      monospace,
-      colour,
-      angle,
-      invisible,
-      content,
-    });
-    this.#known.set(key, this.all.length - 1);
-    return this.all.length - 1;
-  }
-
-  /** The looks of the page once all its characters are known. */
-  settled(chars: CharTable): TextStyle[] {
-    const evenly = evenlyWide(chars, this.all);
-    // Where most of the text is bold by its weight alone, weights say nothing.
-    let heavy = 0;
-    if (this.#heavy.size > 0) for (const style of chars.style) if (this.#heavy.has(style)) heavy += 1;
-    const isHeavy = heavy >= 0.5 * chars.count;
-    if (evenly.size === 0 && !isHeavy) return this.all;
-    return this.all.map((style, at) => ({
-      ...style,
-      bold: style.bold && !(isHeavy && this.#heavy.has(at)),
-      monospace: style.monospace || evenly.has(at),
-    }));
-  }
-
-  #font(font: number): FontFacts {
-    const known = this.#fonts.get(font);
-    if (known !== undefined) return known;
-    const facts =
-      font === 0
-        ? { name: '', bold: false, heavy: false, italic: false, monospace: false }
-        : fontFacts(this.#pdfium, font);
-    this.#fonts.set(font, facts);
-    return facts;
-  }
-}
-
-function fontFacts(pdfium: Pdfium, font: number): FontFacts {
-  const { calls, scratch } = pdfium;
-  // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
-  const given = pdfium
-    .text((buffer, length) => calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512)
-    .replace(/^[A-Z]{6}\+/, '');
-  const name = given === '' ? `${nameless}${font}` : given;
-  const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
-  const weight = calls.FPDFFont_GetWeight(font);
-  const named = isBoldByName(name);
-  pdfium.view.setInt32(scratch, 0, true);
-  const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
-  return {
-    name,
-    bold: named === true,
-    heavy: named === undefined && (weight >= 600 || (flags & forceBold) !== 0),
-    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
-    monospace:
-      (flags & fixedPitch) !== 0 ||
-      /mono|nimbusmon|courier|consol|menlo|typewriter|(?:^|[-+])cmtt|^(?:sf|lm)tt/i.test(name),
-  };
-}

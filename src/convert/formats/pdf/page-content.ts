@@ -4,6 +4,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
 import { figuresOf } from './figures.ts';
+import { withStruckOut } from './struck-out.ts';
 import { upright } from './upright.ts';
 import { withVerticalText } from './vertical-text.ts';
 import { pageWords } from './words.ts';
@@ -20,8 +21,9 @@ const mostTypedWords = 20_000;
 
 export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
   const { page, shown } = upright(withVerticalText(given));
-  const { words, hidden, unmapped } = pageWords(page);
-  const { rules, fills, images } = page.graphics;
+  const { words: drawn, hidden, unmapped } = pageWords(page);
+  const { fills, images } = page.graphics;
+  const { words, rules } = withStruckOut(drawn, page.graphics.rules);
   const { typed, comments } = page.annotations;
   const content: PageContent = {
     number: page.number,

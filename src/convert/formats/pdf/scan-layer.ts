@@ -1,6 +1,7 @@
 // The invisible text that another program laid over a scan (ISO 32000-2, 9.3.6: render mode 3): it is the text of the
 // picture below it, and so it is read like any other. Invisible text anywhere else stays hidden.
-import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage } from '../../engines/pdfium/render.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import type { PictureCover } from './picture-regions.ts';

@@ -1,6 +1,7 @@
 // Which pages of a PDF are read from their picture, and why: those without text, those whose text is no text, and
 // pictures with room for text on the others. Nothing is drawn or read here; a textual page costs one look at its words.
-import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
 import {
   type Box,
   heightOf,

@@ -1,7 +1,8 @@
 // Pages whose text stands on its side or on its head are turned before they are read, so that layout sees lines that run
 // across. Places are turned back where they are told.
 import type { Annotations } from '../../engines/pdfium/annotations.ts';
-import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { Box } from '../../layout/page.ts';
 
 /** Share of the characters that must be turned the same way. */

@@ -1,6 +1,7 @@
 // Chinese and Japanese written downwards: every sign stands upright below the one before it, and no font says so. Found
 // from the places of the signs, and from then on text that runs down like text that is turned.
-import { type CharTable, generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { type CharTable, generatedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import { quarterOf } from './upright.ts';
 

@@ -1,6 +1,7 @@
 // Words from the places of characters, where no space is drawn between them.
 import { expect, test } from 'vitest';
-import { generatedChar, type PdfPage } from '../../engines/pdfium/page.ts';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
@@ -52,6 +53,10 @@ test('narrow white parts words where letters stand close throughout', () => {
 
 test('the same white between spaced letters parts none', () => {
   expect(words(pageWith(texts, 1.3, 1.3))).toEqual([texts.join('')]);
+});
+
+test('a bullet right before a letter is no part of the word', () => {
+  expect(pageWords(pageWith(['•Hay', 'a•b'], 4, 0)).words.map(({ text }) => text)).toEqual(['•', 'Hay', 'a•b']);
 });
 
 test('a few letters say nothing of how a font is set', () => {

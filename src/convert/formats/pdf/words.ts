@@ -1,5 +1,7 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
-import { type CharTable, generatedChar, type PdfPage, unmappedChar } from '../../engines/pdfium/page.ts';
+import { type CharTable, generatedChar, unmappedChar } from '../../engines/pdfium/char-table.ts';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
 import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
@@ -199,7 +201,8 @@ class WordBuilder {
       const gap = backwards ? this.#lastFrom - to : from - this.#lastTo;
       const moved = Math.abs(base - this.#lastBase) > jump * unit && !this.#isWithin(top, bottom, style);
       const back = backwards ? to > this.#lastTo + jump * unit : from < this.#lastFrom - jump * unit;
-      if (moved || back || gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style))) {
+      const apart = gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style));
+      if (moved || back || apart || this.#isBulletBefore(text)) {
         this.#flush();
         this.#spaced = true;
       } else if (style !== chars.style[this.#first]) {
@@ -244,6 +247,11 @@ class WordBuilder {
       this.#text += this.#half + text;
       this.#half = '';
     }
+  }
+
+  /** A bullet right before a letter, a bracket or a quote is no part of the word. */
+  #isBulletBefore(text: string): boolean {
+    return this.#text.length === 1 && bulletSign.test(this.#text) && /^[\p{L}\p{N}\p{Ps}\p{Pi}"']/u.test(text);
   }
 
   /** Two letters of one word would stand closer in this font. */

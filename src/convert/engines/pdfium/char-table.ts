@@ -1,0 +1,20 @@
+// The characters of a page as columns of numbers, which are quicker to fill and to read than objects.
+
+/** The characters of a page in the order the file draws them, as columns of numbers. */
+export interface CharTable {
+  readonly count: number;
+  readonly code: Uint32Array;
+  readonly left: Float32Array;
+  readonly top: Float32Array;
+  readonly right: Float32Array;
+  readonly bottom: Float32Array;
+  /** Index into `styles`. */
+  readonly style: Uint16Array;
+  /** 1: the engine put it there (a space or line end between words). 2: its code could not be mapped to Unicode. */
+  readonly flags: Uint8Array;
+  /** Texts that were read from the font program where the PDF does not say what a character means. */
+  readonly recovered: ReadonlyMap<number, string>;
+}
+
+export const generatedChar = 1;
+export const unmappedChar = 2;

@@ -1,0 +1,68 @@
+// Looks that a plain font is given on the page: letters thickened by a pen or slanted by a matrix, and boxes taller than a line.
+import { expect, test } from 'vitest';
+import { line, type PageParts, pdfOf } from '../../../../test/support/pdf-document.ts';
+import { bytesSource } from '../../index.ts';
+import { openPdf } from './document.ts';
+import { loadPdfium } from './module.ts';
+import { type PdfPage, readPage } from './page.ts';
+
+async function read(parts: PageParts): Promise<PdfPage> {
+  const { document } = openPdf(await loadPdfium(), bytesSource(pdfOf([parts])), undefined);
+  try {
+    return readPage(document, 0) as PdfPage;
+  } finally {
+    document.close();
+  }
+}
+
+const lookOf = ({ styles, chars }: PdfPage, at: number): string => {
+  const style = styles[chars.style[at] as number];
+  return `${style?.size}${style?.bold ? ' bold' : ''}${style?.italic ? ' italic' : ''}`;
+};
+
+const plain = line(72, 500, 'This line is longer than the one above it, and of no special look.', 12);
+
+test.each([
+  ['as it is', 'BT /F1 12 Tf 72 600 Td (Some words) Tj ET', '12'],
+  ['thickened by a pen', 'BT 2 Tr 0.4 w /F1 12 Tf 72 600 Td (Some words) Tj ET 0 Tr', '12 bold'],
+  ['drawn with a hair', 'BT 2 Tr 0.05 w /F1 12 Tf 72 600 Td (Some words) Tj ET 0 Tr', '12'],
+  ['slanted', 'BT /F1 12 Tf 1 0 0.27 1 72 600 Tm (Some words) Tj ET', '12 italic'],
+  ['slanted and turned', 'BT /F1 12 Tf 0 1 -1 0.27 72 600 Tm (Some words) Tj ET', '12 italic'],
+  ['wide', 'BT /F1 12 Tf 2 0 0 1 72 600 Tm (Some words) Tj ET', '12'],
+  ['scaled', 'BT /F1 1 Tf 12 0 0 12 72 600 Tm (Some words) Tj ET', '12'],
+])('letters %s', async (_name, content, look) => {
+  expect(lookOf(await read({ content: `${content}\n${plain}` }), 0)).toBe(look);
+});
+
+test('where most of a page is thickened, that is no weight', async () => {
+  const page = await read({ content: `2 Tr 0.4 w ${plain}` });
+  expect(lookOf(page, 0)).toBe('12');
+});
+
+test.each([
+  ['letters stand in boxes of their type', '/F9', true],
+  ['those of a font that says how tall it is are believed', '/F1', false],
+])('%s', async (_name, font, claims) => {
+  const tall = {
+    Type: '/Font',
+    Subtype: '/TrueType',
+    BaseFont: '/Tall',
+    Encoding: '/WinAnsiEncoding',
+    FirstChar: 32,
+    LastChar: 126,
+    Widths: new Array(95).fill(500),
+  };
+  const descriptor = { Type: '/FontDescriptor', FontName: '/Tall', Flags: 32, FontBBox: [-1474, -2463, 2866, 3116] };
+  const measures = { ItalicAngle: 0, Ascent: 3116, Descent: -2463, CapHeight: 3116, StemV: 80 };
+  const content = `BT ${font} 12 Tf 72 600 Td (Lines) Tj 0 -14 Td (below) Tj ET`;
+  const { chars } = await read({
+    content,
+    resources: { Font: { F9: { ...tall, FontDescriptor: { ...descriptor, ...measures } } } },
+  });
+  const [top, bottom] = [chars.top[0] as number, chars.bottom[0] as number];
+  // The base line is at 792 - 600 points from the top.
+  expect(top).toBeLessThan(192 - 7);
+  expect(bottom).toBeGreaterThan(192);
+  expect(bottom - top).toBeLessThan(claims ? 14 : 18);
+  expect(bottom).toBeLessThan(chars.bottom.at(-1) as number);
+});

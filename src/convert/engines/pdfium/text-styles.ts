@@ -1,0 +1,177 @@
+// How the characters of a page look: fonts, sizes as shown, weight and slant, whether the font has them or they are made of
+// a plain one.
+import type { TextStyle } from '../../layout/page.ts';
+import type { CharTable } from './char-table.ts';
+import { isBoldByName } from './font-weight.ts';
+import { evenlyWide, nameless } from './font-width.ts';
+import type { Pdfium } from './module.ts';
+import type { PageSpace } from './page.ts';
+
+/** Distinct looks on one page; more share the last one. */
+const mostStyles = 65_535;
+
+interface FontFacts {
+  readonly name: string;
+  readonly bold: boolean;
+  /** Bold by its weight alone. */
+  readonly heavy: boolean;
+  readonly italic: boolean;
+  readonly monospace: boolean;
+}
+
+/** ISO 32000-2, table 121: the flags of a font descriptor. */
+const fixedPitch = 1;
+const italicFlag = 1 << 6;
+const forceBold = 1 << 18;
+
+const plainMatrix = [1, 0, 0, 1] as const;
+
+/** The mode in which letters are filled and their outlines drawn (ISO 32000-2, table 104): a plain font made bold. */
+const filledAndDrawn = 2;
+/** In parts of the type size: the pen that thickens letters; a thinner one shows nothing. */
+const leastPen = 0.015;
+/** Tangent of the angle at which upright letters are slanted to look italic. */
+const leastSlant = 0.15;
+
+/** What a text matrix makes of type: how many times as tall it is, across its line, and how far it leans. */
+function shapeOf(a: number, b: number, c: number, d: number): { height: number; slant: number } {
+  const area = Math.abs(a * d - b * c);
+  const along = Math.hypot(a, b);
+  if (area === 0 || along === 0) return { height: Math.hypot(c, d) || 1, slant: 0 };
+  return { height: area / along, slant: (a * c + b * d) / (a * d - b * c) };
+}
+
+function isSame(one: readonly number[], other: readonly number[]): boolean {
+  for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+export class StyleTable {
+  readonly all: TextStyle[] = [];
+  readonly #pdfium: Pdfium;
+  readonly #space: PageSpace;
+  readonly #fonts = new Map<number, FontFacts>();
+  readonly #known = new Map<string, number>();
+  /** Those that are bold by their weight alone. */
+  readonly #heavy = new Set<number>();
+  /** Font, size, matrix, colour, mode, content and pen of the object that is looked at, and of the one before it. */
+  #look = new Array<number>(13).fill(0);
+  #lastLook = new Array<number>(13).fill(0);
+  #last = -1;
+
+  constructor(pdfium: Pdfium, space: PageSpace) {
+    this.#pdfium = pdfium;
+    this.#space = space;
+  }
+
+  /** The look of one character, of which its text object gives all but the size. */
+  of(text: number, at: number, object: number): number {
+    const pdfium = this.#pdfium;
+    const { calls, scratch } = pdfium;
+    const look = this.#look;
+    look[0] = calls.FPDFTextObj_GetFont(object);
+    look[1] = calls.FPDFText_GetFontSize(text, at);
+    const hasMatrix = calls.FPDFText_GetMatrix(text, at, scratch) !== 0;
+    const { view } = pdfium;
+    for (let entry = 0; entry < 4; entry += 1)
+      look[2 + entry] = hasMatrix ? view.getFloat32(scratch + 4 * entry, true) : (plainMatrix[entry] as number);
+    const hasColour = calls.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
+    for (let part = 0; part < 4; part += 1)
+      look[6 + part] = hasColour ? pdfium.view.getUint32(scratch + 4 * part, true) : part === 3 ? 255 : 0;
+    look[10] = calls.FPDFTextObj_GetTextRenderMode(object);
+    look[11] = calls.FPDFPageObj_GetMarkedContentID(object);
+    look[12] =
+      look[10] === filledAndDrawn && calls.FPDFPageObj_GetStrokeWidth(object, scratch) !== 0 ? pdfium.float(0) : 0;
+    // Lines of one look are many objects, one after the other.
+    if (this.#last >= 0 && isSame(look, this.#lastLook)) return this.#last;
+    this.#last = this.#indexOf(look);
+    [this.#look, this.#lastLook] = [this.#lastLook, look];
+    return this.#last;
+  }
+
+  #indexOf(look: readonly number[]): number {
+    const [fontHandle = 0, raw = 0, a = 0, b = 0, c = 0, d = 0, red = 0, green = 0, blue = 0, alpha = 0] = look;
+    const [mode = 0, content = -1, pen = 0] = look.slice(10);
+    const font = this.#font(fontHandle);
+    const { height, slant } = shapeOf(a, b, c, d);
+    const size = Math.abs(raw) * height;
+    const thickened = pen >= leastPen * size;
+    const italic = font.italic || slant >= leastSlant;
+    const colour = (red << 16) | (green << 8) | blue;
+    // A size below nothing turns the text round.
+    const turn = raw < 0 ? 180 : 0;
+    let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + turn + this.#space.turns * 90);
+    angle = ((angle % 360) + 360) % 360;
+    const rounded = Math.round(size * 100) / 100;
+    const invisible = mode === 3 || mode === 7 || alpha === 0;
+    const heavy = font.heavy || thickened;
+    const key = `${font.name}|${font.bold || heavy}|${italic}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    if (this.all.length >= mostStyles) return mostStyles - 1;
+    const { name, bold, monospace } = font;
+    if (heavy && !bold) this.#heavy.add(this.all.length);
+    this.all.push({
+      font: name,
+      size: rounded,
+      bold: bold || heavy,
+      italic,
+      monospace,
+      colour,
+      angle,
+      invisible,
+      content,
+    });
+    this.#known.set(key, this.all.length - 1);
+    return this.all.length - 1;
+  }
+
+  /** The looks of the page once all its characters are known. */
+  settled(chars: CharTable): TextStyle[] {
+    const evenly = evenlyWide(chars, this.all);
+    // Where most of the text is bold by its weight alone, weights say nothing.
+    let heavy = 0;
+    if (this.#heavy.size > 0) for (const style of chars.style) if (this.#heavy.has(style)) heavy += 1;
+    const isHeavy = heavy >= 0.5 * chars.count;
+    if (evenly.size === 0 && !isHeavy) return this.all;
+    return this.all.map((style, at) => ({
+      ...style,
+      bold: style.bold && !(isHeavy && this.#heavy.has(at)),
+      monospace: style.monospace || evenly.has(at),
+    }));
+  }
+
+  #font(font: number): FontFacts {
+    const known = this.#fonts.get(font);
+    if (known !== undefined) return known;
+    const facts =
+      font === 0
+        ? { name: '', bold: false, heavy: false, italic: false, monospace: false }
+        : fontFacts(this.#pdfium, font);
+    this.#fonts.set(font, facts);
+    return facts;
+  }
+}
+
+function fontFacts(pdfium: Pdfium, font: number): FontFacts {
+  const { calls, scratch } = pdfium;
+  // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
+  const given = pdfium
+    .text((buffer, length) => calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512)
+    .replace(/^[A-Z]{6}\+/, '');
+  const name = given === '' ? `${nameless}${font}` : given;
+  const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
+  const weight = calls.FPDFFont_GetWeight(font);
+  const named = isBoldByName(name);
+  pdfium.view.setInt32(scratch, 0, true);
+  const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
+  return {
+    name,
+    bold: named === true,
+    heavy: named === undefined && (weight >= 600 || (flags & forceBold) !== 0),
+    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
+    monospace:
+      (flags & fixedPitch) !== 0 ||
+      /mono|nimbusmon|courier|consol|menlo|typewriter|(?:^|[-+])cmtt|^(?:sf|lm)tt/i.test(name),
+  };
+}
