@@ -7,7 +7,7 @@ import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
-import { blockOf, paragraphsOf, type TextBlock } from './paragraphs.ts';
+import { blockOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
@@ -80,10 +80,11 @@ export function analysePage(content: PageContent): PageItems {
   const number = besideText(rest, content);
   const body = number === undefined ? rest : rest.filter((one) => one !== number);
   const items: PageItem[] = [];
-  items.push(...itemsOf(head, true));
-  for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, false));
-  items.push(...itemsOf(foot, true));
-  if (number !== undefined) items.push(...itemsOf([number], true));
+  const wraps = isWrapped(segments);
+  items.push(...itemsOf(head, wraps, true));
+  for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, wraps, false));
+  items.push(...itemsOf(foot, wraps, true));
+  if (number !== undefined) items.push(...itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   items.push(...turnedRuns(aside, isFar).map(turnedItem));
   // The words are in the items now; a long document holds many pages at once.
@@ -112,13 +113,15 @@ function isUpright(word: Word): boolean {
 const isLabel = ({ words }: Segment): boolean => words.at(-1)?.text.endsWith(':') === true;
 
 /** The pieces of one column from top to bottom, tables where they stand. */
-function itemsOf(group: readonly Piece[], inMargin: boolean): PageItem[] {
+function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): PageItem[] {
   const items: PageItem[] = [];
   const sorted = [...group].sort((a, b) => a.top - b.top);
   let segments: Segment[] = [];
+  const texts = sorted.flatMap((piece) => ('segment' in piece ? [piece.segment] : []));
+  const column = texts.length === 0 ? undefined : { ...boundsOf(texts), wraps };
   const flush = (): void => {
     if (segments.length === 0) return;
-    for (const [at, block] of paragraphsOf(linesOf(segments)).entries()) {
+    for (const [at, block] of paragraphsOf(linesOf(segments), column).entries()) {
       items.push({ kind: 'text', block, opens: at === 0 && items.length === 0, inMargin });
     }
     segments = [];
@@ -200,7 +203,8 @@ function marginRows(
     const row = byBottom.filter((one) => one.bottom > last.top + 0.3 * heightOf(last));
     const top = Math.min(...row.map((one) => one.top));
     const next = byBottom[row.length];
-    const apart = next !== undefined && top - next.bottom > 0.4 * heightOf(last);
+    // A page that was left empty has nothing but a running title above and one below.
+    const apart = next === undefined ? head.length > 0 : top - next.bottom > 0.4 * heightOf(last);
     if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(last))) foot = row;
   }
   const aside = new Set([...head, ...foot]);

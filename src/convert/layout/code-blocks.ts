@@ -62,6 +62,19 @@ function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
   return distance < emptyLine * usual;
 }
 
+/** In parts of the type size: how far the explanation of a term stands further in. */
+const explained = { from: 1.5, to: 6 };
+const longestTerm = 40;
+
+/** A line of its own over text that stands further in and says what it means. */
+export function isTerm({ monospace, lines, left, bottom, size }: TextBlock, next: PageItem | undefined): boolean {
+  if (!monospace || lines.length > 1 || next?.kind !== 'text' || next.block.monospace) return false;
+  const { text } = lines[0] as Line;
+  if (text.length > longestTerm || /[{}()<>;~]|=$| = /.test(text)) return false;
+  const inset = (next.block.left - left) / (size || 1);
+  return inset > explained.from && inset < explained.to && next.block.top - bottom < size;
+}
+
 /** Several lines, or one that no label would be: with signs or more than a word. */
 export function isCode({ lines }: TextBlock): boolean {
   const text = lines[0]?.text ?? '';

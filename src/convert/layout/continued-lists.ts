@@ -26,23 +26,30 @@ export class NumberedRun {
 /** Holds the last list of a page back until it is known whether the next page goes on with it. */
 export class ListJoiner {
   #held: List | undefined;
+  /** Notes at the foot of its page, which may stand between two of its items. */
+  #notes: Block[] = [];
 
   /** What can be written now; `opensPage` for the first block of a page. */
   *push(block: Block, opensPage: boolean): Generator<Block> {
     const held = this.#held;
-    this.#held = undefined;
+    if (held !== undefined && block.type === 'footnoteDefinition' && this.#notes.length < mostHeld) {
+      this.#notes.push(block);
+      return;
+    }
     if (held !== undefined && opensPage && block.type === 'list' && goesOn(held, block)) {
       this.#held = { ...held, children: [...held.children, ...block.children] };
       return;
     }
-    if (held !== undefined) yield held;
+    yield* this.end();
     if (block.type === 'list') this.#held = block;
     else yield block;
   }
 
   *end(): Generator<Block> {
     if (this.#held !== undefined) yield this.#held;
+    yield* this.#notes;
     this.#held = undefined;
+    this.#notes = [];
   }
 }
 

@@ -1,7 +1,7 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
 // pages are known. One or two pages keep all but what says which page of how many they are.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
-import { blockText } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
 import { romanNumber } from './roman-number.ts';
 import { echoSpots, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
@@ -41,7 +41,9 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   const usual = usualSize(pages);
   const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
   const sightings = new Map<string, Sighting[]>();
+  const copies = copiesOf(pages);
   for (const [page, texts] of margins) {
+    if (copies.has(page)) continue;
     for (const { key, text } of texts) {
       const list = sightings.get(key);
       const seen = { page: page.content.number, numbers: numbersIn(text), text };
@@ -83,6 +85,33 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
 }
+
+/** Pages that say what one before says, line for line: of a sheet printed again and again, all of it is the text. */
+function copiesOf(pages: readonly PageItems[]): Set<PageItems> {
+  const alike = new Map<string, PageItems[]>();
+  for (const page of pages) {
+    const blocks = bodyOf(page);
+    // Few lines that repeat say nothing of what stands around them.
+    if (blocks.length <= reach || page.items.some(({ kind }) => kind !== 'text')) continue;
+    const key = `${blocks.length} ${blockText(blocks[blocks.length >> 1] as TextBlock)}`;
+    const others = alike.get(key);
+    if (others === undefined) alike.set(key, [page]);
+    else others.push(page);
+  }
+  const copies = new Set<PageItems>();
+  for (const group of alike.values()) {
+    const seen = new Set<string>();
+    for (const page of group.length < 2 ? [] : group) {
+      const words = bodyOf(page).map(blockText).join('\n');
+      if (seen.has(words)) copies.add(page);
+      seen.add(words);
+    }
+  }
+  return copies;
+}
+
+const bodyOf = ({ items }: PageItems): TextBlock[] =>
+  items.flatMap((item) => (item.kind === 'text' && !item.inMargin ? [item.block] : []));
 
 /** Texts like `1 / 2` in a margin, which are never anything else. */
 function withoutCounts(pages: readonly PageItems[]): Furniture {

@@ -1,5 +1,6 @@
 // Which paragraphs are headings, and of which level: from sizes and weights over the whole document, never from one page.
 import { confidenceOf } from './block-confidence.ts';
+import { isCaption } from './captions.ts';
 import { chapterWords, topWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isFormula } from './formulas.ts';
@@ -175,8 +176,6 @@ const mostHeadingLines = 5;
 /** What an engine read with less confidence than this is a formula, or part of a picture. */
 const leastSure = 0.6;
 
-const caption =
-  /^(?:(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|photo|image|map)\s*(?:\d|[A-Z]?\d|[ivx]+\b)|(?:sources?|notes?)\s*:)/i;
 const numberedHeading = new RegExp(
   `^(?:(?:${chapterWords}|article)\\s+[\\dA-Z]|\\d{1,2}(?:\\.\\d{1,2}){0,4}\\.?\\s+\\p{L}|[IVX]{1,5}\\.\\s+\\p{L}|[A-Z]\\.\\s+\\p{L})`,
   'iu',
@@ -247,7 +246,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
-  if (caption.test(text)) return false;
+  if (isCaption(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (
     /^[,;)]/u.test(text) ||
@@ -308,7 +307,7 @@ function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, w
     return false;
   if (ends && !(coloured && (block.lines[0] as Line).text.endsWith(':'))) return false;
   // What stands over the caption of a figure is the label of its axis.
-  if (caption.test(around.next.lines[0]?.text ?? '')) return false;
+  if (isCaption(around.next.lines[0]?.text ?? '')) return false;
   if (around.above <= 0.4 * block.size || around.next.size < 0.9 * census.body) return false;
   return around.below < 2.5 * block.size || around.touches;
 }

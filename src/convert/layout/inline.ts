@@ -1,10 +1,11 @@
 // The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
-import { emphasis, inlineCode, link, strong, subscript, superscript, text } from '../document/build.ts';
+import { emphasis, inlineCode, link, strike, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
 import type { Hyphens } from './hyphens.ts';
-import { isLowered, isRaised, type Line, largeMark, smallMark } from './lines.ts';
+import type { Line } from './lines.ts';
 import type { LinkArea, TextStyle, Word } from './page.ts';
 import type { PageNotes } from './page-notes.ts';
+import { isLowered, isRaised, largeMark, smallMark } from './raised-marks.ts';
 
 export interface InlineSettings {
   /** Looks that all of the block has: they are not marked again. */
@@ -28,6 +29,7 @@ interface Run {
   readonly code: boolean;
   readonly raised: boolean;
   readonly lowered: boolean;
+  readonly struck: boolean;
   readonly url: string | undefined;
   /** It is the mark of this note. */
   readonly note?: string | undefined;
@@ -92,7 +94,9 @@ function isApart(before: Word, word: Word, line: Line): boolean {
   if (before.style.size > 1.7 * word.style.size && /^\p{Lu}$/u.test(before.text) && /^\p{Ll}/u.test(word.text))
     return false;
   const mark = Math.min(before.style.size, word.style.size) < smallMark * line.size;
-  return !mark || word.left - before.right > 0.2 * line.size;
+  // After a mark the next word may stand close in a tight line; before one there is hardly ever a space.
+  const least = before.style.size < word.style.size ? 0.12 : 0.2;
+  return !mark || word.left - before.right > least * line.size;
 }
 
 const notInWord = /[^\p{L}\d]/u;
@@ -144,8 +148,10 @@ function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;
   const url = linkAt(word, settings.links);
-  const marks = (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0);
-  return { bold, italic, code, raised, lowered, url, marks: note === undefined ? marks : -1, note };
+  const struck = word.style.struck === true;
+  const marks =
+    (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0) | (struck ? 32 : 0);
+  return { bold, italic, code, raised, lowered, struck, url, marks: note === undefined ? marks : -1, note };
 }
 
 function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
@@ -158,6 +164,8 @@ function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
   return undefined;
 }
 
+const isMarked = ({ marks, url }: Look): boolean => marks !== 0 || url !== undefined;
+
 function add(runs: Run[], before: string, shown: string, look: Look): void {
   const last = runs.at(-1);
   if (last !== undefined && last.marks === look.marks && last.url === look.url && look.note === undefined)
@@ -165,14 +173,12 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
   else {
     // The space between two looks belongs to neither: it is put before the plainer one, outside the marks.
     if (before !== '' && last !== undefined) {
-      const plain = last.bold || last.italic || last.code || last.raised || last.lowered || last.url !== undefined;
-      if (!plain) {
+      if (!isMarked(last)) {
         last.text += before;
         runs.push(runOf(look, shown));
         return;
       }
-      const marked = look.bold || look.italic || look.code || look.raised || look.lowered || look.url !== undefined;
-      if (marked) {
+      if (isMarked(look)) {
         runs.push({
           text: before,
           marks: 0,
@@ -181,6 +187,7 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
           code: false,
           raised: false,
           lowered: false,
+          struck: false,
           url: undefined,
         });
         runs.push(runOf(look, shown));
@@ -200,6 +207,7 @@ const runOf = (look: Look, shown: string): Run => ({
   code: look.code,
   raised: look.raised,
   lowered: look.lowered,
+  struck: look.struck,
   url: look.url,
   note: look.note,
 });
@@ -231,6 +239,10 @@ function nodeOf(run: Run): Phrasing {
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);
-  if (run.italic && !run.code) node = emphasis([node]);
-  return run.bold && !run.code ? strong([node]) : node;
+  // Signs are slanted and heavy in fonts of their own, without any stress on them.
+  if (!run.code && (run.bold || run.italic) && /[\p{L}\p{N}]/u.test(run.text)) {
+    if (run.italic) node = emphasis([node]);
+    if (run.bold) node = strong([node]);
+  }
+  return run.struck ? strike([node]) : node;
 }

@@ -187,6 +187,18 @@ describe('from page to page', () => {
     expect(markdown(same(1), same(2), same(3), same(4)).match(/The same line/g)).toHaveLength(4);
   });
 
+  test('a sheet printed again and again keeps its first and last lines, and loses the number of its page', () => {
+    const lines = Array.from({ length: 50 }, (_, row) => `Line ${row} of a form.`);
+    const sheet = (page: number) =>
+      pageOf(
+        [...set(lines, { left: 40, top: 40, leading: 13 }), ...set([`${page}`], { left: 300, top: 780, size: 8 })],
+        { number: page },
+      );
+    const text = markdown(...[1, 2, 3, 4].map(sheet));
+    expect(text.match(/^Line \d+ of a form\.$/gm)).toHaveLength(4 * lines.length);
+    expect(text).not.toMatch(/^\d$/m);
+  });
+
   test('a paragraph goes on over the page', () => {
     const first = pageOf(set([...prose('First', 4), 'and it is not yet fin-'], { left: 40, top: 100 }));
     const second = pageOf(set(['ished when the page ends', ...prose('second', 2)], { left: 40, top: 100 }), {

@@ -139,38 +139,6 @@ function spacedApart(segments: readonly Segment[], at: number, word: Word): Word
   return word.left - before.right > 0.15 * word.style.size ? { ...word, spaced: true } : word;
 }
 
-/** In parts of a line's size: marks above or below it are smaller than this, and smaller than the other if they stand clear of it. */
-export const smallMark = 0.8;
-export const largeMark = 0.9;
-
-/** Small and high on its line; of what an engine has read, whose sizes are measured and not told, only short marks. */
-export function isRaised(word: Word, line: Line): boolean {
-  if (word.confidence !== undefined && !/^[\d*\u2020\u2021]{1,3}$/.test(word.text)) return false;
-  const height = line.bottom - line.top || 1;
-  const clear = clearance(word, line, 0.1, 0.18);
-  if (clear === undefined) return false;
-  return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
-}
-
-/** Fonts have boxes of their own: only those of one font tell how high its words stand. */
-const sharesFont = ({ style }: Word, { words, size }: Line): boolean =>
-  words.some((other) => other.style.size === size && other.style.font === style.font);
-
-/** How far clear of its line a mark of this size must stand, in parts of the line's height; undefined where it is too large. */
-function clearance(word: Word, line: Line, small: number, large: number): number | undefined {
-  if (word.style.size < smallMark * line.size) return small;
-  return word.style.size < largeMark * line.size && sharesFont(word, line) ? large : undefined;
-}
-
-/** Small and below its line. */
-export function isLowered(word: Word, line: Line): boolean {
-  if (word.confidence !== undefined) return false;
-  const height = line.bottom - line.top || 1;
-  const clear = clearance(word, line, 0.02, 0.05);
-  if (clear === undefined) return false;
-  return (word.top + word.bottom) / 2 > line.top + 0.6 * height && word.bottom > line.bottom + clear * height;
-}
-
 /** The text of a line, or of words that stand on one, as it is read. */
 export function lineText(line: { readonly words: readonly Word[]; readonly text?: string }): string {
   if (line.text !== undefined) return line.text;

@@ -22,6 +22,9 @@ const numbered = /^(?:\((\d{1,3})\)|(\d{1,3})[.)])\s+/;
 const lettered = /^(?:\(([a-zA-Z])\)|([a-zA-Z])[.)])\s+/;
 const roman = /^(?:\(([ivxlc]{1,7})\)|([ivxlc]{1,7})[.)])\s+/;
 
+/** A sign that stands for nothing but an item, wherever it is. */
+export const bulletSign = /^[•◦▪■●○‣➢➤►▸]$/;
+
 export function isBullet(text: string): boolean {
   return bullets.test(text);
 }

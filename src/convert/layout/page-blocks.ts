@@ -4,7 +4,7 @@ import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
-import { codeText, isCode, withWholeCode } from './code-blocks.ts';
+import { codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
@@ -29,6 +29,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
   let list: { readonly box: Box; readonly open: OpenLists; readonly lines: Line[] } | undefined;
+  /** Where the text before a list begins, in the same column. */
+  let margin: number | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
   const endList = function* (): Generator<Block> {
     if (list === undefined) return;
@@ -52,10 +54,12 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       continue;
     }
     const { block } = one;
+    if (one.opens) margin = undefined;
     const around = surroundings(page, at, onContents);
     if (isHeading(block, census, around)) {
       yield* endList();
       run.end();
+      margin = block.left;
       const { tagged } = around;
       const given = tagged !== undefined && tagged > 0 ? tagged : numberDepth(startOf(block));
       const level = given ?? (block === title ? 1 : census.levelOf(block));
@@ -105,18 +109,33 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
         skip: isLettered(mark) ? 0 : mark.length,
       });
       const blocks = [paragraph(children)];
-      if (list?.open.add(block, mark, blocks) === true) {
+      const place = { left: block.left, size: block.size, inner: innerLeft(block) };
+      if (one.opens && list !== undefined && block.top < (list.lines.at(-1) as Line).top) {
+        if (!list.open.moveTo(place, mark)) yield* endList();
+      }
+      if (list?.open.add(place, mark, blocks) === true) {
         list.lines.push(...block.lines);
         list = { ...list, box: joined(list.box, block) };
       } else {
         yield* endList();
-        list = { box: block, open: new OpenLists(block, mark, blocks), lines: [...block.lines] };
+        list = { box: block, open: new OpenLists(place, mark, blocks), lines: [...block.lines] };
       }
       continue;
     }
+    const settings = { links: linksOn(content.links, block), notes, hyphens };
+    const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
+    const made = textBlock(block, settings, origin(block), census, isTerms);
+    if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
+      const { origin: _place, ...inner } = made;
+      if (list.open.append(block.left, block.size, inner)) {
+        list.lines.push(...block.lines);
+        list = { ...list, box: joined(list.box, block) };
+        continue;
+      }
+    }
     yield* endList();
-    const made = textBlock(block, { links: linksOn(content.links, block), notes, hyphens }, origin(block), census);
-    if (made.type === 'paragraph' && isBlockQuote(items, at)) {
+    margin = block.left;
+    if (made.type === 'paragraph' && !isTerms && isBlockQuote(items, at)) {
       const { origin: place, ...inner } = made;
       yield { ...quote([inner]), ...(place === undefined ? {} : { origin: place }) };
     } else yield made;
@@ -134,6 +153,18 @@ function titleOf(page: PageItems, census: TypeCensus): TextBlock | undefined {
     one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, page.contents)) ? [one.block] : [],
   );
   return headings.some(({ size }) => size > (headings[0]?.size ?? 0)) ? undefined : headings[0];
+}
+
+/** Where the text of an item begins, after its mark. */
+function innerLeft({ left, lines }: TextBlock): number {
+  const [first, second] = lines as readonly [Line, Line?];
+  if (second !== undefined && second.left > left) return second.left;
+  return first.words[1]?.left ?? left;
+}
+
+/** Further in than the text before the list, and right below its last item. */
+function standsInside({ left, top, size }: TextBlock, last: Line, margin: number): boolean {
+  return left > margin + 0.8 * size && top >= last.top && top - last.bottom < 2 * size;
 }
 
 /** Enough of a block to tell its mark or number, with the word after it. */
@@ -154,12 +185,15 @@ function textBlock(
   settings: Pick<InlineSettings, 'links' | 'notes' | 'hyphens'>,
   origin: Origin,
   census: TypeCensus,
+  isTerms: boolean,
 ): Block {
-  if (block.monospace && !census.allMonospace && isCode(block)) {
+  if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
     return { ...code(codeText(block)), origin, ...confidenceOf(block.lines) };
   }
   return {
-    ...paragraph(phrasingOf(block.lines, { ...inlineLooks(block), ...settings })),
+    ...paragraph(
+      phrasingOf(block.lines, { ...inlineLooks(block), monospace: block.monospace && !isTerms, ...settings }),
+    ),
     origin,
     ...confidenceOf(block.lines),
   };

@@ -1,8 +1,8 @@
 // Footnotes of a page: small numbered paragraphs whose number stands raised in the text of the same page.
 import type { PageItems } from './analyse-page.ts';
-import { isRaised } from './lines.ts';
 import type { Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
+import { isRaised } from './raised-marks.ts';
 
 export interface PageNotes {
   /** The note a raised mark in the text refers to. */

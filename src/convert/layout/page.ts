@@ -16,9 +16,13 @@ export interface TextStyle {
   readonly font: string;
   /** Height of the type in points as shown. */
   readonly size: number;
+  /** In parts of its size: how far its boxes reach below the line that its letters stand on; undefined where that is not known. */
+  readonly descent?: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
+  /** A line is drawn through it. */
+  readonly struck?: boolean;
   /** 0xRRGGBB, with alpha left out. */
   readonly colour: number;
   /** Degrees clockwise as shown; 0 reads left to right. */

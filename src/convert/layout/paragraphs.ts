@@ -2,9 +2,10 @@
 
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
-import { isRaised, type Line, lineText } from './lines.ts';
+import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
-import { type Box, boundsOf, type Word, widthOf } from './page.ts';
+import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
+import { isRaised } from './raised-marks.ts';
 
 export interface TextBlock extends Box {
   readonly lines: readonly Line[];
@@ -25,9 +26,23 @@ const earlyShare = 0.4;
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
 const indent = 0.8;
 
-export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
+/** Where lines stand: their column, which may hold more than them, and their page. */
+export interface Column extends Box {
+  /** Text on the page is wrapped: some line begins within a sentence. */
+  readonly wraps: boolean;
+}
+
+/** Words on a line from which on it tells whether text is wrapped. */
+const tellingWords = 4;
+
+export const isWrapped = (segments: readonly { readonly words: readonly Word[] }[]): boolean =>
+  segments.some(({ words }) => words.length >= tellingWords && /^\p{Ll}/u.test((words[0] as Word).text));
+
+export function paragraphsOf(
+  lines: readonly Line[],
+  area: Column = { ...boundsOf(lines), wraps: isWrapped(lines) },
+): TextBlock[] {
   if (lines.length === 0) return [];
-  const area = boundsOf(lines);
   const blocks: TextBlock[] = [];
   let current: Line[] = [];
   let margin = 0;
@@ -40,7 +55,8 @@ export function paragraphsOf(lines: readonly Line[]): TextBlock[] {
     const before = current.length > 1 ? distances[at - 1] : undefined;
     if (
       last !== undefined &&
-      parts({ lines: current, margin, allBold, before }, last, line, distance, area, leadings)
+      (parts({ lines: current, margin, allBold, before }, last, line, distance, area, leadings) ||
+        (!area.wraps && areSentences(last, line)))
     ) {
       blocks.push(blockOf(current));
       current = [];
@@ -151,12 +167,15 @@ function usualDistance(pairs: Pair[], size: number, area: Box): number {
 const areTexts = (one: Line, other: Line): boolean =>
   !(one.monospace && other.monospace) && /\p{L}/u.test(one.text) && /\p{L}/u.test(other.text);
 
-/** Set from the same margin, and the first word of the second would have had room in the first. */
+/** Set neither to the middle nor to the right, and the first word of the second would have had room in the first. */
 function endsEarly(one: Line, other: Line, area: Box): boolean {
   const size = Math.max(1, other.size);
   const first = other.words[0] as Word;
   // Ideographs are kept from the end of a line, where they have room, by the rules of their punctuation.
-  if (Math.abs(one.left - other.left) >= 0.3 * size || /[\p{Lo}、，]$/u.test(one.text)) return false;
+  if (/[\p{Lo}、，]$/u.test(one.text)) return false;
+  if (Math.abs(one.left - other.left) >= 0.3 * size) {
+    if (Math.abs(middleX(one) - middleX(other)) < size || Math.abs(one.right - other.right) < 0.5 * size) return false;
+  }
   return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
 }
 
@@ -188,11 +207,15 @@ function parts(
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
   if (listMark(lineText(line)) !== undefined) return true;
+  if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
   if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
   if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
   // Labels with their values, row by row.
   if (line.gapped === true && last.gapped === true) return true;
+  // What is defined, with its kind in brackets at the end of the line (`name arguments [Function]`), over what it does.
+  if (/ \[\p{Lu}[\p{L} ]+\]$/u.test(last.text) && last.right > area.right - size && line.left > last.left + size)
+    return true;
   if (beginsWithLabel(line) && beginsWithLabel(current[0] as Line)) return true;
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
@@ -211,6 +234,21 @@ function parts(
   return false;
 }
 
+/** Where no text is wrapped, each line with an end is a paragraph, and the longest of them says nothing of the width of the page. */
+const areSentences = (one: Line, other: Line): boolean =>
+  Math.abs(one.left - other.left) < 0.3 * other.size &&
+  /[.!?][)"”’]?$/.test(one.text) &&
+  /^["“‘(]?\p{Lu}/u.test(other.text);
+
+/** Further left than the mark of the item it would go on, which ended before the end of a line. */
+function isOutdented(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  const [first] = current as [Line];
+  if (line.left > first.left - indent * line.size || listMark(lineText(first)) === undefined) return false;
+  // A line of ideographs has no words, but room for one of them is room.
+  if (/\p{Lo}$/u.test(last.text)) return area.right - last.right > Math.max(4 * line.size, 0.12 * widthOf(area));
+  return endsEarly(last, line, area);
+}
+
 /** A few words and a colon, as in the head of a letter or an invoice; a time has no space after its colon. */
 const label = /^\p{Lu}[^\s:]*(?: [^\s:]+){0,3}:(?: |$)/u;
 const longestLabel = 40;
@@ -224,8 +262,16 @@ function beginsWithLabel({ text }: Line): boolean {
  * Where each of two lines is set in one look throughout, a little in size is enough, or another colour of bold type; not of
  * what an engine has read and measured.
  */
-function isOtherLook({ style: above, words }: Line, { style: below, text }: Line): boolean {
+function isOtherLook({ style: above, words, left: from }: Line, { style: below, text, left, size }: Line): boolean {
   if (above === undefined || below === undefined || words[0]?.confidence !== undefined) return false;
+  // A quotation.
+  if (
+    above.italic !== below.italic &&
+    Math.abs(left - from) > indent * size &&
+    words.length > 2 &&
+    /\p{L}{3}/u.test(text)
+  )
+    return true;
   // A line of signs is drawn below another one.
   if (!/[\p{L}\p{N}]/u.test(text)) return false;
   if (above.bold && below.bold && above.colour !== below.colour) return true;

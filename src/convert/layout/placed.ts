@@ -1,4 +1,5 @@
 // What reading order is made of: things with a place on the page, and what is usual among them.
+import { bulletSign } from './list-marks.ts';
 import { type Box, heightOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { median } from './sorted.ts';
@@ -10,6 +11,8 @@ export interface Placed extends Box {
   readonly wordCount: number;
   /** It ends with a colon, as the label of a value does. */
   readonly isLabel?: boolean;
+  /** It begins with a bullet or a number. */
+  readonly isItem?: boolean;
   /** Number of the column that it was drawn in, where the order of drawing tells. */
   readonly column?: number | undefined;
 }
@@ -17,6 +20,8 @@ export interface Placed extends Box {
 export interface PlacedSegment extends Placed {
   readonly segment: Segment;
 }
+
+const beginsItem = (text: string): boolean => text.length <= 3 && (bulletSign.test(text) || /^\d{1,2}[.)]$/.test(text));
 
 /** Written out, because there is one for every piece of text of every page. */
 export const placedSegment = (segment: Segment, isLabel = false, column?: number): PlacedSegment => ({
@@ -27,6 +32,7 @@ export const placedSegment = (segment: Segment, isLabel = false, column?: number
   size: segment.size,
   wordCount: segment.words.length,
   isLabel,
+  isItem: segment.words.length > 1 && beginsItem(segment.words[0]?.text ?? ''),
   column,
   segment,
 });

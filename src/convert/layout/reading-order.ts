@@ -204,13 +204,14 @@ function judge(
     const isEnough = width >= Math.max(narrowestEven, 0.45 * typical);
     if (!isEnough || !startTogether(left) || !startTogether(right)) return undefined;
   }
-  const line = Math.max(4, typical * 1.2);
+  const line = lineHeight(typical);
   const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
   // Cards side by side may be short, but then the white between them is wide.
   const wide = width >= Math.max(24, 2.2 * typical);
   const fewest = wide ? 2 : fewestLines;
   if (drawn !== 'between' && (left.length < fewest || right.length < fewest)) return undefined;
-  if (shared.height < fewest * line * 0.8) return undefined;
+  // Beside large type, the lines of a box are small.
+  if (shared.height < fewest * (wide ? Math.min(line, lineOf(left), lineOf(right)) : line) * 0.8) return undefined;
   const crossed = spanning.reduce(
     (sum, item) => sum + Math.max(0, overlap(item.top, item.bottom, shared.top, shared.bottom)),
     0,
@@ -219,6 +220,9 @@ function judge(
   if (drawn === undefined && looksTabular(left, right)) return undefined;
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
+
+const lineHeight = (size: number): number => Math.max(4, size * 1.2);
+const lineOf = (items: readonly Placed[]): number => lineHeight(typicalSize(items));
 
 /** Whether a gutter runs between columns as they were drawn, or through one of several. */
 function drawnApart(left: readonly Placed[], right: readonly Placed[]): 'between' | 'within' | undefined {
@@ -293,8 +297,19 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
   for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
   const share = aligned / few.length;
   if (share < 0.75 || (left.some(isBlock) && right.some(isBlock))) return false;
+  // Amounts stand beside the items of a list, but other items are another list.
+  if (beginsList(right)) return false;
   if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
   return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
+}
+
+/** Share of the lines next to a gutter that begin with bullets where they are a list. */
+const mostItems = 0.6;
+
+function beginsList(items: readonly Placed[]): boolean {
+  const from = boundsOf(items).left;
+  const first = items.filter(({ left, size }) => left - from < size);
+  return first.length > 1 && first.filter(({ isItem }) => isItem === true).length >= mostItems * first.length;
 }
 
 /** A table or a figure, which has no type of its own: two side by side are no cells. */

@@ -51,6 +51,18 @@ test('a link is one link, whatever its words look like', () => {
   expect(pagesMarkdown(pageOf(words, { links }))).toContain('[See the *guide* there](https://example.org/)');
 });
 
+test('signs in a slanted or heavy font are not stressed', () => {
+  const words = [
+    ...set(['the hay'], at),
+    ...set(['→'], { ...at, left: 100, italic: true }),
+    ...set(['the cart, so'], { ...at, left: 112 }),
+    ...set(['n − m'], { ...at, left: 180, italic: true }),
+    ...set(['carts'], { ...at, left: 210 }),
+    ...set(['!'], { ...at, left: 240, bold: true }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim()).toBe('the hay → the cart, so *n − m* carts !');
+});
+
 test('a line full of code in smaller type belongs to its paragraph', () => {
   const words = [
     ...set(['Some words that come before the line that'], at),

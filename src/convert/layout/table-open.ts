@@ -1,8 +1,10 @@
 // Tables without drawn cells: between horizontal lines of one extent, or from the places of words alone.
+import { isCaption } from './captions.ts';
+import { lineText } from './lines.ts';
 import { type Box, boundsOf, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { chainsOf, isProse } from './table-chains.ts';
-import { columnsOf } from './table-columns.ts';
+import { type Column, columnsOf } from './table-columns.ts';
 import { evidenceOf, hasAxis, standsAlone, standsBetweenRules } from './table-evidence.ts';
 import { type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
@@ -100,12 +102,49 @@ function betweenRules(
   all: readonly Stroke[],
   within: (box: Box) => Segment[],
 ): PageTable | undefined {
-  const box = bandOf(rules[0] as RuleRow, rules.at(-1) as RuleRow);
+  const [first, last] = [rules[0] as RuleRow, rules.at(-1) as RuleRow];
+  const box = bandOf(first, last);
   const segments = within(box);
   const lines = tableLines(segments);
   const separators = rules.slice(1, -1).map((rule) => rule.at);
   const partial = partialRules(all, box);
-  return tableOf(lines, segments, { separators, headed: separators.length > 0, partial }, standsBetweenRules);
+  const options = { separators, headed: separators.length > 0, partial };
+  const table = tableOf(lines, segments, options, standsBetweenRules);
+  if (table === undefined) return undefined;
+  const head = headOver(lines, first.at, (top) => tableLines(within({ ...box, top, bottom: first.at })));
+  if (head.length === 0) return table;
+  const pieces = [...head.flatMap((line) => line.pieces), ...segments];
+  const more = { separators: [first.at, ...separators], headed: true, partial };
+  return tableOf([...head, ...lines], pieces, more, standsBetweenRules) ?? table;
+}
+
+/** Lines of a head that no line is drawn over, right above the first one, each part of it over a column. */
+function headOver(lines: readonly TableLine[], at: number, upTo: (top: number) => TableLine[]): TableLine[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const { columns } = columnsOf(lines);
+  const height = Math.max(1, first.bottom - first.top);
+  const head: TableLine[] = [];
+  let reach = at;
+  for (const line of upTo(at - (mostHeadLines + 1) * height).reverse()) {
+    const isNear = reach - line.bottom < (head.length === 0 ? 1 : 0.5) * height;
+    if (!isNear || head.length >= mostHeadLines || !standsOver(line, columns)) break;
+    head.unshift(line);
+    reach = line.top;
+  }
+  return head;
+}
+
+const textOf = ({ pieces }: TableLine): string => pieces.map((piece) => lineText(piece)).join(' ');
+
+/** Two parts or more, each over a column of its own; the title of a table may happen to have them. */
+function standsOver(line: TableLine, columns: readonly Column[]): boolean {
+  if (line.pieces.length < 2 || isProse(line) || isCaption(textOf(line))) return false;
+  const under = line.pieces.map(({ left, right }) => {
+    const common = columns.map(({ from, to }) => overlap(left, right, from, to));
+    return common.indexOf(Math.max(0.1, ...common));
+  });
+  return !under.includes(-1) && new Set(under).size === under.length;
 }
 
 /** A head between two drawn lines and rows below it: the table goes on in the next column or on the next page. */

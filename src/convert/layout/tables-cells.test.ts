@@ -1,6 +1,18 @@
-// Cells of ruled tables on hand-made pages: those that are left empty to be filled in, and those that hold lists.
-import { expect, test } from 'vitest';
-import { across, down, found, grid, lattice, page, prose, words } from '../../../test/support/page-tables.ts';
+// Cells of ruled tables on hand-made pages: those that are left empty to be filled in, those that hold lists, and heads without a
+// line over them.
+import { describe, expect, test } from 'vitest';
+import {
+  across,
+  down,
+  found,
+  fruit,
+  fruitTable,
+  grid,
+  lattice,
+  page,
+  prose,
+  words,
+} from '../../../test/support/page-tables.ts';
 import { setLines } from '../../../test/support/page-words.ts';
 import type { Word } from './page.ts';
 
@@ -56,4 +68,29 @@ test('numbers that go on below a comma are one cell', () => {
   expect(found(page(rows(['1, 4, 5,', '6, 11,', '12']), { rules }))).toEqual([
     `${head}| 1 | A. Example | 1, 4, 5, 6, 11, 12 |`,
   ]);
+});
+
+describe('a head that no line is drawn over', () => {
+  const lines = [120, 140, 160, 180].map((y) => across(50, 350, y));
+
+  test('belongs to the table below it', () => {
+    expect(found(page([...prose(40, 3), ...grid(fruit)], { rules: lines }))).toEqual([fruitTable]);
+  });
+
+  test('need not have a part over every column', () => {
+    const [head = [], ...rows] = fruit;
+    const table = found(page([...prose(40, 3), ...grid([['', ...head.slice(1)], ...rows])], { rules: lines }));
+    expect(table[0]?.split('\n')[0]).toBe('|  | Colour | Price |');
+  });
+
+  test('is not the title of the table, wherever its words stand', () => {
+    const title = [words('Table 1.4', 55, 105), words('Fruits', 155, 105), words('of all kinds', 255, 105)];
+    const table = found(page([...title, ...grid([[], ...fruit.slice(1)])], { rules: lines }));
+    expect(table[0]?.split('\n')[0]).toBe('| Apple | red | 1.20 |');
+  });
+
+  test('is not what stands above the table and keeps to no column', () => {
+    const rows = [words('see over there', 60, 105), words('or not', 135, 105), ...grid([[], ...fruit.slice(1)])];
+    expect(found(page(rows, { rules: lines }))[0]?.split('\n')[0]).toBe('| Apple | red | 1.20 |');
+  });
 });

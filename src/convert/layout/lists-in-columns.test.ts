@@ -1,0 +1,44 @@
+// Lists that stand beside each other or go on in the next column.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const at = { left: 60, top: 100, leading: 14, size: 10 };
+const prose = [
+  'All of this is said about the hay and',
+  'about the straw that came with it, in',
+  'the summer and the winter of that year.',
+];
+
+function columns(left: readonly string[], right: readonly string[]): string {
+  const words = [
+    ...set([...prose, ...prose, ...left], at),
+    ...set([...right, ...prose, ...prose], { ...at, left: 330 }, 100),
+  ];
+  return pagesMarkdown(pageOf(words));
+}
+
+test('a list goes on at the top of the next column, and is not nested there', () => {
+  const markdown = columns(['• one cart of hay', '• two carts of it'], ['• three carts of it', '• and no more']);
+  expect(markdown).toContain('- one cart of hay\n- two carts of it\n- three carts of it\n- and no more');
+});
+
+test('numbers go on, too', () => {
+  const markdown = columns(['1. one cart of hay', '2. two carts of it'], ['3. three carts of it', '4. and no more']);
+  expect(markdown).toContain('1. one cart of hay\n2. two carts of it\n3. three carts of it\n4. and no more');
+});
+
+test('a list of another kind in the next column is another list', () => {
+  const markdown = columns(['1. one cart of hay', '2. two carts of it'], ['• three carts of it', '• and no more']);
+  expect(markdown).toContain('2. two carts of it\n\n- three carts of it\n- and no more');
+});
+
+test('short lists side by side are read one after the other', () => {
+  const words = [
+    ...set(['• hay', '• straw', '• corn'], at),
+    ...set(['• carts', '• horses', '• men'], { ...at, left: 300 }, 10),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim().split('\n')).toEqual(
+    ['hay', 'straw', 'corn', 'carts', 'horses', 'men'].map((text) => `- ${text}`),
+  );
+});

@@ -1,0 +1,103 @@
+// Manuals: pages left empty before a chapter, terms over what they mean, notes at the foot of a page that a list goes on after.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const at = { left: 60, top: 140, size: 10 };
+const prose = (name: string, lines = 8): string[] =>
+  Array.from({ length: lines }, (_, line) => `${name} line ${line + 1} goes on over the width of its page.`);
+
+test('the running titles of a page that was left empty go with those of the others', () => {
+  const pages = Array.from({ length: 8 }, (_, page) =>
+    pageOf(
+      [
+        ...set(['The Hay Manual, Release 4'], { left: 60, top: 35, size: 10, bold: true }),
+        ...(page === 5 ? [] : set(prose(`Page ${page + 1}`), at)),
+        ...set([`${page + 11}`], { left: 60, top: 745, size: 10, bold: true }),
+        ...set(
+          [`Chapter ${page < 6 ? '2. Of Carts' : '3. Of Horses'}`],
+          { left: 400, top: 745, size: 10, bold: true },
+          500,
+        ),
+      ],
+      { number: page + 1, label: `${page + 11}` },
+    ),
+  );
+  expect(pagesMarkdown(...pages)).not.toMatch(/Chapter|Manual/);
+});
+
+test('a term in the type of code over its meaning is code in a line, a statement is not', () => {
+  const code = { monospace: true, font: 'Mono' };
+  const words = [
+    ...set(prose('The first'), at),
+    ...set(['job control'], { ...at, ...code, top: 250 }),
+    ...set(['A way to stop and to go on with what a shell has begun.'], { ...at, left: 90, top: 262 }),
+    ...set(['run(the) job;'], { ...at, ...code, top: 290 }),
+    ...set(['It is not said what this does, but it is said further in.'], { ...at, left: 90, top: 302 }),
+  ];
+  const markdown = pagesMarkdown(pageOf(words));
+  expect(markdown).toContain('\n\n`job control`\n\nA way to stop');
+  expect(markdown).toContain('```\nrun(the) job;\n```');
+});
+
+test('a list goes on after the notes of its page', () => {
+  const mark = { size: 6, left: 0, top: 0 };
+  const first = [
+    ...set(prose('The first'), at),
+    ...set(['• one cart of hay', '• two carts of it'], { ...at, top: 300, leading: 14 }),
+    ...set(['1'], { ...mark, left: 135.5, top: 313 }),
+    ...set(['1 Of the largest kind there is.'], { ...at, size: 8, top: 700 }),
+  ];
+  const second = set(['• three carts of it', '• and no more'], { ...at, top: 100, leading: 14 });
+  const markdown = pagesMarkdown(pageOf(first), pageOf(second, { number: 2 }));
+  expect(markdown).toContain(
+    '- two carts of it[^1-1]\n- three carts of it\n- and no more\n\n[^1-1]: Of the largest kind',
+  );
+});
+
+test('what is defined stands over what it does', () => {
+  const words = [
+    ...set(prose('The first'), at),
+    ...set(['make-hay field', '[Function]'], { ...at, top: 250, leading: 0 }).map((word) =>
+      word.text === '[Function]' ? { ...word, left: word.left + 250, right: word.right + 250 } : word,
+    ),
+    ...set(['Cuts the grass of a field and leaves it there until it is dry.'], { ...at, left: 80, top: 262 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('make-hay field [Function]\n\nCuts the grass');
+});
+
+test('what stands below the text of an item belongs to it, and what stands at the margin does not', () => {
+  const code = { monospace: true, font: 'Mono' };
+  const words = [
+    ...set(prose('The first'), at),
+    ...set(['1. Make a barn for the hay:'], { ...at, left: 70, top: 260 }),
+    ...set(['make barn', 'cd barn'], { ...at, ...code, left: 84.5, top: 280 }),
+    ...set(['It must be dry.'], { ...at, left: 80, top: 312 }),
+    ...set(['2. Bring it in.'], { ...at, left: 70, top: 332 }),
+    ...set(['And that is all there is to be done with it.'], { ...at, top: 352 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(
+    [
+      '1. Make a barn for the hay:',
+      '',
+      '   ```',
+      '   make barn',
+      '   cd barn',
+      '   ```',
+      '',
+      '   It must be dry.',
+      '2. Bring it in.',
+      '',
+      'And that is all there is to be done with it.',
+    ].join('\n'),
+  );
+});
+
+test('text that stands where it stood before the list is no part of its last item', () => {
+  const words = [
+    ...set(prose('The first'), { ...at, left: 70 }),
+    ...set(['• one cart of hay', '• two carts of it'], { ...at, left: 62.5, top: 260, leading: 14 }),
+    ...set(['And no more than that was brought in that year.'], { ...at, left: 70, top: 300 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('- two carts of it\n\nAnd no more than that');
+});

@@ -1,0 +1,64 @@
+// Where paragraphs end on pages of few words: after items, around quotations, and where no line is wrapped.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const at = { left: 60, top: 100, leading: 24, size: 10 };
+
+test('text further left than the mark of an item is not part of it', () => {
+  const words = [
+    ...set(['Take all that is needed for a day at the lake of the village:'], at),
+    ...set(['• a hat', '• some bread'], { ...at, left: 90, top: 124 }),
+    ...set(['Then go there.'], { ...at, top: 172 }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim().split('\n')).toEqual([
+    'Take all that is needed for a day at the lake of the village:',
+    '',
+    '- a hat',
+    '- some bread',
+    '',
+    'Then go there.',
+  ]);
+});
+
+test('the same where words are not parted by white', () => {
+  const words = [
+    ...set(['夏天的农场里需要带上这些东西才可以去村里的湖边游泳并且在那里吃饭'], at),
+    ...set(['• 一顶帽子', '• 一些面包'], { ...at, left: 90, top: 124 }),
+    ...set(['然后就可以去那里了'], { ...at, top: 172 }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim()).toMatch(/- 一些面包\n\n然后就可以去那里了$/);
+});
+
+test('an item goes on at the margin where its line is full', () => {
+  const words = [
+    ...set(['(1) The owner of the field shall keep the road in front of it free of'], { ...at, left: 80, leading: 12 }),
+    ...set(['hay, straw and other things that fall from carts, at all times.'], { ...at, leading: 12, top: 112 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('free of hay, straw');
+});
+
+test('a slanted line that stands further in is a paragraph of its own', () => {
+  const words = [
+    ...set(['This is what the farmer had to say of the hay:'], at),
+    ...set(['It was never better'], { ...at, left: 84, top: 124, italic: true }),
+    ...set(['And that is all there is to say of it today.'], { ...at, top: 148 }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim().split('\n\n')).toHaveLength(3);
+});
+
+test('lines that are a sentence each are paragraphs where no text is wrapped', () => {
+  const close = { ...at, leading: 14 };
+  const lines = [
+    'This is the first line of the page, and the longest of them all.',
+    'This is the second.',
+    'And another.',
+  ];
+  expect(pagesMarkdown(pageOf(set(lines, close))).trim()).toBe(lines.join('\n\n'));
+  const wrapped = [
+    ...lines,
+    'All of them are short, but this is one that does not fit on a line',
+    'and goes on below.',
+  ];
+  expect(pagesMarkdown(pageOf(set(wrapped, close)))).toContain('of them all. This is the second.');
+});
