@@ -1,5 +1,5 @@
 // What the document itself says of a block: the level its outline or its tags give it as a heading.
-import type { PageItems } from './analyse-page.ts';
+import type { PageItem, PageItems } from './analyse-page.ts';
 import { isBullet } from './list-marks.ts';
 import { bareTitle, outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -9,22 +9,36 @@ const mostLines = 4;
 const mostChars = 200;
 
 /** A level, 0 for no heading, undefined where the document does not say: its outline first, then its tags. */
-export function declaredLevel(block: TextBlock, content: PageItems['content']): number | undefined {
+export function declaredLevel(block: TextBlock, { content, items }: PageItems): number | undefined {
   if (content.outline !== undefined && block.lines.length <= mostLines) {
     const text = blockText(block);
-    const level = text.length > mostChars ? undefined : outlineLevel(text, content.outline);
+    const level = text.length > mostChars ? undefined : outlineLevel(text, content.outline, items);
     if (level !== undefined) return level;
   }
   return taggedLevel(block, content.headingTags);
 }
 
-function outlineLevel(text: string, outline: ReadonlyMap<string, number>): number | undefined {
+function outlineLevel(
+  text: string,
+  outline: ReadonlyMap<string, number>,
+  items: readonly PageItem[],
+): number | undefined {
   if (isBullet(text)) return undefined;
   const level = outline.get(outlineKey(text));
   if (level !== undefined) return level;
   const bare = bareTitle(text);
-  return bare === text ? undefined : outline.get(outlineKey(bare));
+  if (bare === text) return undefined;
+  const key = outlineKey(bare);
+  const found = outline.get(key);
+  // A list of what is below has numbers that the titles there have not.
+  return found !== undefined && items.some((one) => isTitled(one, key)) ? undefined : found;
 }
+
+const isTitled = (item: PageItem, key: string): boolean =>
+  item.kind === 'text' &&
+  !item.inMargin &&
+  item.block.lines.length <= mostLines &&
+  outlineKey(blockText(item.block)) === key;
 
 /** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
 function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {

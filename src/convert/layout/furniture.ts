@@ -113,16 +113,27 @@ function copiesOf(pages: readonly PageItems[]): Set<PageItems> {
 const bodyOf = ({ items }: PageItems): TextBlock[] =>
   items.flatMap((item) => (item.kind === 'text' && !item.inMargin ? [item.block] : []));
 
-/** Texts like `1 / 2` in a margin, which are never anything else. */
+/** Texts like `1 / 2` in a margin, which are never anything else, and the number of the page alone at its foot. */
 function withoutCounts(pages: readonly PageItems[]): Furniture {
   const texts: string[] = [];
   const usual = usualSize(pages);
   const kept = pages.map((page) => {
-    const counts = marginTexts(page, usual).filter(({ text }) => saysPageOf(text, page.content.number));
+    const { number } = page.content;
+    const counts = marginTexts(page, usual).filter(
+      ({ text, spot, item }) =>
+        saysPageOf(text, number) ||
+        (spot.startsWith('lower') && text.replace(/^\W+|\W+$/g, '') === `${number}` && isBelowAll(item, page)),
+    );
     texts.push(...counts.map(({ text }) => text));
     return without(page, new Set(counts.map(({ item }) => item)));
   });
   return { texts, pages: kept };
+}
+
+/** Two lines of white and more part it from all that stands above it. */
+function isBelowAll(item: PageItem, { items }: PageItems): boolean {
+  const { top, bottom } = boxOfItem(item);
+  return items.every((one) => one === item || boxOfItem(one).bottom < top - 2 * (bottom - top));
 }
 
 const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>

@@ -95,7 +95,7 @@ export class TypeCensus {
 
   /** All is set like code: then nothing is. */
   get allMonospace(): boolean {
-    return this.#monospace > 0.7 * this.#total;
+    return this.#monospace > 0.92 * this.#total;
   }
 
   /** True for a font that little of the text is set in. */

@@ -182,6 +182,15 @@ describe('from page to page', () => {
     expect(markdown(numbered(1))).toContain('The running title');
   });
 
+  test('the number of a page alone at its foot goes, also from a single page', () => {
+    const page = (number: string, top: number) =>
+      pageOf([...set(prose('Page', 5), { left: 40, top: 120 }), ...set([number], { left: 300, top })]);
+    expect(markdown(page('1', 740))).not.toMatch(/^1$/m);
+    expect(markdown(page('– 1 –', 740))).not.toContain('–');
+    expect(markdown(page('2', 740))).toMatch(/^2$/m);
+    expect(markdown(page('1', 400))).toMatch(/^1$/m);
+  });
+
   test('pages that say the same are the text, not furniture', () => {
     const same = (page: number) => pageOf(set(['The same line'], { left: 40, top: 20 }), { number: page });
     expect(markdown(same(1), same(2), same(3), same(4)).match(/The same line/g)).toHaveLength(4);

@@ -101,3 +101,33 @@ test('text that stands where it stood before the list is no part of its last ite
   ];
   expect(pagesMarkdown(pageOf(words))).toContain('- two carts of it\n\nAnd no more than that');
 });
+
+test('code is code where there is much of it and little else', () => {
+  const code = Array.from({ length: 14 }, (_, at) => `const value${at} = readTheNextValue(${at});`);
+  const words = [
+    ...set(['This is how the values are read, one by one.', 'There is nothing more to it.'], at),
+    ...set(code, { ...at, top: 180, font: 'Mono', monospace: true }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toBe(
+    `This is how the values are read, one by one. There is nothing more to it.\n\n\`\`\`\n${code.join('\n')}\n\`\`\`\n`,
+  );
+});
+
+test('a list with numbers names the titles below it, and is none of them', () => {
+  const outline = new Map([
+    ['mowing', 1],
+    ['drying', 1],
+  ]);
+  const words = [
+    ...set(['1. Mowing', '2. Drying'], at),
+    ...set(['Mowing'], { ...at, top: 160, bold: true }),
+    ...set(['The grass is cut in June, when it stands high.'], { ...at, top: 184 }),
+    ...set(['Drying'], { ...at, top: 220, bold: true }),
+    ...set(['It lies in the sun for two days, and is turned.'], { ...at, top: 244 }),
+  ];
+  const text = pagesMarkdown(pageOf(words, { outline }));
+  expect(text).toMatch(/^1\. Mowing\n2\. Drying\n\n# Mowing\n/);
+  // Titles with numbers that the outline leaves out are titles.
+  const numbered = pagesMarkdown(pageOf(set(['1. Mowing'], at), { outline }));
+  expect(numbered).toBe('# 1. Mowing\n');
+});

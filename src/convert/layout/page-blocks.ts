@@ -222,7 +222,8 @@ function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem):
   return false;
 }
 
-function surroundings({ items, content }: PageItems, at: number, onContents: boolean): Surroundings {
+function surroundings(page: PageItems, at: number, onContents: boolean): Surroundings {
+  const { items, content } = page;
   const self = items[at];
   const before = items[at - 1];
   const after = items[at + 1];
@@ -239,7 +240,7 @@ function surroundings({ items, content }: PageItems, at: number, onContents: boo
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents,
-    tagged: box === undefined ? undefined : declaredLevel(box, content),
+    tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && content.links.some((link) => meet(link, box)),
   };
 }

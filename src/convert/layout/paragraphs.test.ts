@@ -62,3 +62,48 @@ test('lines that are a sentence each are paragraphs where no text is wrapped', (
   ];
   expect(pagesMarkdown(pageOf(set(wrapped, close)))).toContain('of them all. This is the second.');
 });
+
+test('a dash that had no room in the line before it is one of the sentence', () => {
+  const full = 'And as more of the hay was burnt by the farmers of the village';
+  const rest = ['– and of the others – there was less of it', 'to be sold.'];
+  const said = [full, ...rest].join(' ');
+  expect(pagesMarkdown(pageOf(set([full, ...rest], { ...at, leading: 12 }))).trim()).toBe(said);
+  const indented = [
+    ...set([full], { ...at, left: 72, leading: 12 }),
+    ...set([...rest, 'All that is left of it is here, and will be there for a while yet.'], {
+      ...at,
+      top: 112,
+      leading: 12,
+    }),
+  ];
+  expect(pagesMarkdown(pageOf(indented))).toContain('of the village – and of');
+  // After a sentence, and in a list, it is a mark.
+  expect(pagesMarkdown(pageOf(set([`${full}:`, ...rest], { ...at, leading: 12 })))).toContain('\n- and of the others');
+  expect(pagesMarkdown(pageOf(set([`– ${full}`, ...rest], { ...at, leading: 12 })))).toContain('\n- and of the others');
+});
+
+test('bold words that begin within a line go on in the next', () => {
+  const [first, second] = ['Nothing was said of the hay.', 'It was not meant'];
+  const from = 60 + 0.5 * 10 * first.length;
+  const words = [
+    ...set([first], { ...at, leading: 12 }),
+    ...set([second], { ...at, left: from, bold: true }, 20),
+    ...set(['to be said by anybody.'], { ...at, top: 112, bold: true }, 40),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim()).toBe(`${first} **${second} to be said by anybody.**`);
+});
+
+test('a paragraph of one line is parted from the next where both are indented', () => {
+  const long = [
+    'The farmers of the village said nothing at all of the hay that was',
+    'burnt in the field, nor of the straw.',
+  ];
+  const lines = [
+    ...set([long[0] as string], { ...at, left: 72 }),
+    ...set([long[1] as string], { ...at, top: 112 }),
+    ...set(['The hay'], { ...at, left: 72, top: 124 }),
+    ...set([long[0] as string], { ...at, left: 72, top: 136 }),
+    ...set([long[1] as string], { ...at, top: 148 }),
+  ];
+  expect(pagesMarkdown(pageOf(lines)).trim().split('\n\n')).toEqual([long.join(' '), 'The hay', long.join(' ')]);
+});

@@ -206,7 +206,7 @@ function parts(
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (line.monospace !== last.monospace && !shareType(line, last)) return true;
-  if (listMark(lineText(line)) !== undefined) return true;
+  if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
   if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
@@ -227,6 +227,8 @@ function parts(
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
     if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width) return true;
   }
+  // A paragraph of one line, and another one that stands as far in.
+  if (current.length === 1 && areIndented(last, line, area) && endsEarly(last, line, area)) return true;
   // The line before ended early although there was room for the first word of this one.
   const room = area.right - last.right;
   const first = line.words[0] as Word;
@@ -234,11 +236,31 @@ function parts(
   return false;
 }
 
+/** Both stand in as far as first lines do, and the second fills its column. */
+const areIndented = (one: Line, other: Line, { left, right }: Box): boolean =>
+  other.left > left + indent * other.size &&
+  other.left < left + 3 * other.size &&
+  Math.abs(one.left - other.left) < 0.2 * other.size &&
+  other.right > right - 2 * other.size &&
+  listMark(lineText(one)) === undefined;
+
 /** Where no text is wrapped, each line with an end is a paragraph, and the longest of them says nothing of the width of the page. */
 const areSentences = (one: Line, other: Line): boolean =>
   Math.abs(one.left - other.left) < 0.3 * other.size &&
   /[.!?][)"”’]?$/.test(one.text) &&
   /^["“‘(]?\p{Lu}/u.test(other.text);
+
+/** A dash within a sentence that had no room in the full line before it. */
+function isDashOfText(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  if (!/^[–—-] \p{Ll}/u.test(line.text) || !/[\p{L}\p{N},)”’"]$/u.test(last.text)) return false;
+  const [first, second] = line.words;
+  // The first line of a paragraph may stand further in.
+  const inwards = last.left - line.left;
+  if (first === undefined || second === undefined || inwards < -0.3 * line.size) return false;
+  if (inwards > (current.length === 1 ? 4 : 0.3) * line.size) return false;
+  const room = area.right - last.right;
+  return room < second.right - first.left && listMark(lineText(current[0] as Line)) === undefined;
+}
 
 /** Further left than the mark of the item it would go on, which ended before the end of a line. */
 function isOutdented(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
@@ -278,10 +300,10 @@ function isOtherLook({ style: above, words, left: from }: Line, { style: below, 
   return Math.abs(above.size - below.size) > 0.05 * Math.max(above.size, below.size);
 }
 
-/** Bold words that begin a paragraph and end within its next line: the first of them there had no room above. */
+/** Bold words that begin in one line and end in the next: the first of them there had no room above. */
 function boldGoesOn(last: Line, line: Line, area: Box): boolean {
   const [first] = line.words;
-  if (line.bold || first === undefined || !first.style.bold) return false;
+  if (first === undefined || !first.style.bold || (line.bold && last.words.at(-1)?.style.bold !== true)) return false;
   return area.right - last.right < widthOf(first) + line.size || /-$/.test(last.text) || /^\p{Ll}/u.test(first.text);
 }
 

@@ -51,3 +51,26 @@ test('fonts with names and a few letters are not judged', () => {
     ),
   ).toEqual(new Set());
 });
+
+test('few letters are enough where a narrow and a wide one are among them, slanted ones too', () => {
+  expect(
+    evenlyWide(
+      tableOf((sign) => (sign === 'w' ? 5.9 : 5.2), 'swimer'),
+      look('?1'),
+    ),
+  ).toEqual(new Set([0]));
+  expect(
+    evenlyWide(
+      tableOf(() => 5.2, 'saver'),
+      look('?1'),
+    ),
+  ).toEqual(new Set());
+});
+
+test('looks of one font are judged together, and signs as wide as its letters belong to it', () => {
+  const table = tableOf(() => 5.2, `${text}''`);
+  const styles = [look('?1'), look('?1'), look('?2'), look('?3')].flat();
+  table.style.set([1, 1, 1], 0);
+  table.style.set([2, 2], text.length);
+  expect(evenlyWide(table, styles)).toEqual(new Set([0, 1, 2]));
+});

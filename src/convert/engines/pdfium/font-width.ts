@@ -5,34 +5,80 @@ import type { CharTable } from './char-table.ts';
 /** Letters looked at before a font is judged, and how many of them must differ. */
 const fewestLetters = 20;
 const fewestKinds = 6;
-/** In parts of the type size. */
+/** Letters that differ most in other fonts: where both are there, few are enough. */
+const narrow = 'fijlrt';
+const wide = 'mw';
+const fewestTelling = 5;
+/** In parts of the type size; slanted letters stand out of their width. */
 const tolerance = 0.04;
+const slantTolerance = 0.1;
 
 /** What a font is called that has no name, before a number that tells it from others. */
 export const nameless = '?';
 
+/** Widths in parts of the type size. */
+interface Seen {
+  least: number;
+  most: number;
+  letters: number;
+  readonly kinds: Set<number>;
+  /** Of all its signs, letters among them or not. */
+  leastOfAll: number;
+  mostOfAll: number;
+}
+
 /** The looks, by their places, whose fonts do not say their name and whose letters are all as wide. */
 export function evenlyWide(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet<number> {
-  const judged = new Map<number, { least: number; most: number; letters: number; kinds: Set<number> }>();
-  for (const [at, { font }] of styles.entries()) {
-    if (font.startsWith(nameless))
-      judged.set(at, { least: Number.POSITIVE_INFINITY, most: 0, letters: 0, kinds: new Set() });
-  }
+  const fonts = new Map<string, Seen>();
+  const judged = styles.map(({ font }) => {
+    if (!font.startsWith(nameless)) return undefined;
+    const seen = fonts.get(font) ?? newlySeen();
+    fonts.set(font, seen);
+    return seen;
+  });
   const even = new Set<number>();
-  if (judged.size === 0) return even;
+  if (fonts.size === 0) return even;
   for (let at = 0; at < chars.count; at += 1) {
-    const seen = judged.get(chars.style[at] as number);
+    const style = chars.style[at] as number;
+    const seen = judged[style];
+    const size = styles[style]?.size ?? 0;
     const code = chars.code[at] as number;
-    if (seen === undefined || code < 97 || code > 122) continue;
-    const width = (chars.right[at] as number) - (chars.left[at] as number);
+    if (seen === undefined || size === 0 || code <= 32) continue;
+    const width = ((chars.right[at] as number) - (chars.left[at] as number)) / size;
+    seen.leastOfAll = Math.min(seen.leastOfAll, width);
+    seen.mostOfAll = Math.max(seen.mostOfAll, width);
+    if (code < 97 || code > 122) continue;
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
     seen.letters += 1;
     seen.kinds.add(code);
   }
-  for (const [at, { least, most, letters, kinds }] of judged) {
-    if (letters < fewestLetters || kinds.size < fewestKinds) continue;
-    if (least > 0 && most - least <= tolerance * (styles[at]?.size ?? 0)) even.add(at);
+  const widths = [...fonts.values()].filter(isEven).map(({ most }) => most);
+  // Some have their quotation marks in a font of its own, as wide as their letters.
+  const isAsWide = ({ letters, leastOfAll, mostOfAll }: Seen): boolean =>
+    letters === 0 &&
+    mostOfAll > 0 &&
+    widths.some((width) => leastOfAll > width - tolerance && mostOfAll < width + tolerance);
+  for (const [at, seen] of judged.entries()) {
+    if (seen !== undefined && (isEven(seen) || isAsWide(seen))) even.add(at);
   }
   return even;
 }
+
+const newlySeen = (): Seen => ({
+  least: Number.POSITIVE_INFINITY,
+  most: 0,
+  letters: 0,
+  kinds: new Set(),
+  leastOfAll: Number.POSITIVE_INFINITY,
+  mostOfAll: 0,
+});
+
+function isEven({ least, most, letters, kinds }: Seen): boolean {
+  const spread = least <= 0 ? Number.POSITIVE_INFINITY : most - least;
+  if (letters >= fewestLetters && kinds.size >= fewestKinds && spread <= tolerance) return true;
+  return spread <= slantTolerance && kinds.size >= fewestTelling && hasAny(kinds, narrow) && hasAny(kinds, wide);
+}
+
+const hasAny = (kinds: ReadonlySet<number>, letters: string): boolean =>
+  [...letters].some((letter) => kinds.has(letter.charCodeAt(0)));

@@ -172,6 +172,8 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
     italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
     monospace:
       (flags & fixedPitch) !== 0 ||
-      /mono|nimbusmon|courier|consol|menlo|typewriter|(?:^|[-+])cmtt|^(?:sf|lm)tt/i.test(name),
+      /mono|nimbusmon|courier|consol|menlo|monaco|typewriter|source ?code|fira ?code|letter ?gothic|(?:^|[-+])cm(?:sl|i)?tt|^(?:sf|lm|ec|tc|tx)tt/i.test(
+        name,
+      ),
   };
 }

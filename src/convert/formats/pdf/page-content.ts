@@ -4,6 +4,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
 import { figuresOf } from './figures.ts';
+import { withLinkEdges } from './link-edges.ts';
 import { withStruckOut } from './struck-out.ts';
 import { upright } from './upright.ts';
 import { withVerticalText } from './vertical-text.ts';
@@ -23,7 +24,9 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   const { page, shown } = upright(withVerticalText(given));
   const { words: drawn, hidden, unmapped } = pageWords(page);
   const { fills, images } = page.graphics;
-  const { words, rules } = withStruckOut(drawn, page.graphics.rules);
+  // Places in the document have no address to write.
+  const links = page.links.filter((link) => link.url !== undefined);
+  const { words, rules } = withStruckOut(withLinkEdges(drawn, links), page.graphics.rules);
   const { typed, comments } = page.annotations;
   const content: PageContent = {
     number: page.number,
@@ -35,8 +38,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     fills,
     images,
     figures: figuresOf(page, images, words, page.structure?.alts),
-    // Places in the document have no address to write.
-    links: page.links.filter((link) => link.url !== undefined),
+    links,
     comments,
     ...(shown === undefined ? {} : { shown }),
     ...(outline === undefined ? {} : { outline }),
