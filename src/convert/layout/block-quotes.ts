@@ -1,14 +1,19 @@
 // Block quotes: paragraphs that stand further in than the text before or after them, on both sides, or behind a bar.
 import type { PageItem } from './analyse-page.ts';
 import type { Line } from './lines.ts';
+import { listMark } from './list-marks.ts';
 import type { Box } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** In parts of the type size: how far in a quote stands on each side. */
 const inset = 1.4;
-/** Lines of a quote, and of the text it is measured by. */
+/** Lines of a quote, with fewer of one that stands in as far on both sides, and of the text it is measured by. */
 const fewestLines = 3;
+const fewestEven = 2;
+const even = 0.5;
 const fewestAround = 2;
+/** How many blocks away that text may be. */
+const furthest = 8;
 /** How far before the longest a line may end: a word that did not fit. */
 const ragged = 8;
 
@@ -18,11 +23,15 @@ export function isBlockQuote(items: readonly PageItem[], at: number): boolean {
   if (item?.kind !== 'text' || item.inMargin) return false;
   const { block } = item;
   if (item.barred === true) return true;
-  if (block.lines.length < fewestLines || block.bold || block.monospace) return false;
+  if (block.lines.length < fewestEven || block.bold || block.monospace) return false;
   if (!isFlush(block) || !isProse(block)) return false;
   const around = [nearest(items, at, -1), nearest(items, at, 1)].filter((one) => one !== undefined);
   if (around.length === 0) return false;
-  return around.every((text) => standsWithin(block, text));
+  const isEven = (text: Box): boolean =>
+    isAligned(block) && Math.abs(block.left - text.left - (text.right - block.right)) <= even * block.size;
+  return around.every(
+    ({ text, isFar }) => standsWithin(block, text) && ((block.lines.length >= fewestLines && !isFar) || isEven(text)),
+  );
 }
 
 /** Sentences, not the blanks and labels of a form. */
@@ -31,14 +40,30 @@ function isProse({ lines }: TextBlock): boolean {
   return words >= 5 * lines.length && lines.every(({ text }) => /\p{Ll}{3}/u.test(text) && !/_{3}/.test(text));
 }
 
-/** The text before or after it, over other quotes of the same place. */
-function nearest(items: readonly PageItem[], at: number, step: 1 | -1): TextBlock | undefined {
+/** Also the first line begins where the others do. */
+const isAligned = ({ left, lines }: TextBlock): boolean => (lines[0] as Line).left - left <= 2;
+
+/** The text before or after it, over other quotes of the same place; far, over headings and items of lists too. */
+function nearest(
+  items: readonly PageItem[],
+  at: number,
+  step: 1 | -1,
+): { readonly text: TextBlock; readonly isFar: boolean } | undefined {
   const self = items[at];
-  for (let near = at + step; near >= 0 && near < items.length && Math.abs(near - at) <= 3; near += step) {
+  let isFar = false;
+  for (let near = at + step; near >= 0 && near < items.length && Math.abs(near - at) <= furthest; near += step) {
     const item = items[near];
-    if (item?.kind !== 'text' || item.inMargin || self?.kind !== 'text') return undefined;
+    if (self?.kind !== 'text' || item === undefined) return undefined;
+    if (item.kind !== 'text') {
+      isFar = true;
+      continue;
+    }
+    if (item.inMargin) return undefined;
     if (Math.abs(item.block.left - self.block.left) < 3 && Math.abs(item.block.right - self.block.right) < 6) continue;
-    return item.block.lines.length >= fewestAround ? item.block : undefined;
+    const { lines, left } = item.block;
+    const isMeasure = lines.length >= fewestAround && left <= self.block.left + 3;
+    if (isMeasure && listMark((lines[0] as Line).text) === undefined) return { text: item.block, isFar };
+    isFar = true;
   }
   return undefined;
 }

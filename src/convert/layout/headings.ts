@@ -235,8 +235,9 @@ function isEntry(block: TextBlock | undefined): boolean {
 }
 
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
-  if (block.lines.length > mostHeadingLines || block.monospace) return false;
   const ratio = block.size / census.body;
+  if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
+    return false;
   // Most paragraphs are told by this much.
   if (ratio < 0.92 && !around.onContents) return false;
   let length = 0;
@@ -251,7 +252,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (
     /^[,;)]/u.test(text) ||
     isBullet(text) ||
-    (ratio < 1.3 && /^\p{Ll}/u.test(text) && !isApart(block, census, around))
+    (ratio < 1.3 && /^\p{Ll}/u.test(text) && !isApart(block, census, around) && !isNameApart(block, text, around))
   )
     return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
@@ -298,6 +299,17 @@ function isApart({ bold, lines, size }: TextBlock, { body, bodyBold }: TypeCensu
   if (!bold || bodyBold || lines.length > 1 || size < 1.03 * body || around.below <= 0.1 * size) return false;
   return around.above > (size >= 1.1 * body ? 0.4 : 0.6) * size;
 }
+
+/** What a program calls something, which may begin with a small letter, with the arguments it takes. */
+const programName = /^[\p{L}_$][\p{L}\d_$-]*(?:[.:/#]+[\p{L}\d_$-]+)*(?:\s?\([^()]*\))?$/u;
+
+/** One line in the type of a program that is larger than the text: its code never is. */
+const isLargeName = ({ lines, bold }: TextBlock, ratio: number): boolean =>
+  lines.length === 1 && ratio >= (bold ? 1.05 : 1.15) && ratio < 3 && /\p{L}{2}/u.test((lines[0] as Line).text);
+
+/** Such a name alone on a bold line, with white above and below. */
+const isNameApart = ({ bold, lines, size }: TextBlock, text: string, { above, below }: Surroundings): boolean =>
+  bold && lines.length === 1 && above > 0.4 * size && below > 0.1 * size && programName.test(text);
 
 /** One short line in a font or colour that is used for little else, with white above it and text below. */
 function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {

@@ -131,3 +131,30 @@ test('a list with numbers names the titles below it, and is none of them', () =>
   const numbered = pagesMarkdown(pageOf(set(['1. Mowing'], at), { outline }));
   expect(numbered).toBe('# 1. Mowing\n');
 });
+
+test('names of a program are headings where they are set like ones', () => {
+  const page = (name: string, look: object) =>
+    pageOf([
+      ...set(prose('Before', 3), at),
+      ...set([name], { ...at, top: 196, ...look }),
+      ...set(prose('After', 3), { ...at, top: 220 }),
+    ]);
+  expect(pagesMarkdown(page('parse(text, options)', { bold: true }))).toContain('# parse(text, options)\n');
+  expect(pagesMarkdown(page('options.alias', { bold: true }))).toContain('# options.alias\n');
+  expect(pagesMarkdown(page('parse(text)', { size: 13, font: 'Mono', monospace: true }))).toContain('# parse(text)\n');
+  expect(pagesMarkdown(page('parse(text)', { font: 'Mono', monospace: true }))).not.toContain('#');
+  expect(pagesMarkdown(page('and all that was left', { bold: true }))).not.toContain('#');
+});
+
+test('a quote stands as far in on both sides, wherever the text is that it is measured by', () => {
+  const quoted = ['What has been said of the hay and straw', 'will not be said again.'];
+  const page = (left: number) =>
+    pageOf([
+      ...set(prose('The text', 3), at),
+      ...set(['A title'], { ...at, top: 190, size: 14, bold: true }),
+      ...set(quoted, { ...at, left, top: 220 }),
+      ...set(['1. One', '2. Two'], { ...at, top: 260 }),
+    ]);
+  expect(pagesMarkdown(page(87.5))).toContain(`\n> ${quoted.join(' ')}\n`);
+  expect(pagesMarkdown(page(75))).not.toContain('>');
+});

@@ -32,6 +32,8 @@ export interface ItemPlace {
 
 /** In parts of the type size: how far a block may begin from where the text of an item does. */
 const alongside = 0.6;
+/** A quote in an item stands further in than its text. */
+const furtherIn = 3;
 
 export class OpenLists {
   readonly #root: OpenList;
@@ -80,7 +82,7 @@ export class OpenLists {
   append(left: number, size: number, block: Block): boolean {
     const near = alongside * size;
     // Code is indented in itself.
-    const furthest = block.type === 'code' ? Number.POSITIVE_INFINITY : near;
+    const furthest = block.type === 'code' ? Number.POSITIVE_INFINITY : furtherIn * size;
     const depth = this.#open.findLastIndex(({ inner }) => left - inner >= -near && left - inner <= furthest);
     if (depth < 0) return false;
     this.#open.length = depth + 1;

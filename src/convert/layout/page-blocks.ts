@@ -134,11 +134,13 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       }
     }
     yield* endList();
-    margin = block.left;
     if (made.type === 'paragraph' && !isTerms && isBlockQuote(items, at)) {
       const { origin: place, ...inner } = made;
       yield { ...quote([inner]), ...(place === undefined ? {} : { origin: place }) };
-    } else yield made;
+    } else {
+      margin = block.left;
+      yield made;
+    }
   }
   yield* endList();
   for (const comment of content.comments ?? []) {
