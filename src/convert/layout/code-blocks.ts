@@ -1,6 +1,7 @@
 // Code on a page: lines in a type of one width. What follows closely belongs to one piece of it, whatever its lines begin
 // with, and keeps its indents and its empty lines.
 import type { PageItem, TextItem } from './analyse-page.ts';
+import { hookLength, withoutCorner } from './broken-code.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { Word } from './page.ts';
@@ -88,6 +89,11 @@ export function codeText({ lines, left, size }: TextBlock): string {
   let text = '';
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1];
+    const hooks = before === undefined ? 0 : hookLength(line.words);
+    if (hooks > 0) {
+      text = withoutCorner(text) + spacedText({ ...line, words: line.words.slice(hooks) }, width);
+      continue;
+    }
     if (before !== undefined) {
       const skipped = leading === 0 ? 0 : Math.round((line.bottom - before.bottom) / leading) - 1;
       text += '\n'.repeat(1 + Math.min(mostEmptyLines, Math.max(0, skipped)));

@@ -1,4 +1,5 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
+import { hookLength } from './broken-code.ts';
 import { isListMark } from './list-marks.ts';
 import { type Box, boundsOf, heightOf, overlap, type TextStyle, type Word } from './page.ts';
 import { lineOverlap, type Segment } from './segments.ts';
@@ -49,13 +50,16 @@ export function linesOf(segments: readonly Segment[]): Line[] {
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
 }
 
+const isHook = ({ words }: Segment, hooks: number): boolean => hooks > 0 && words.length <= hooks;
+
 function lineOf(segments: readonly Segment[]): Line {
   const words = isRightToLeft(segments)
     ? segments.flatMap((segment) => segment.words).sort((a, b) => a.order - b.order)
     : leftToRight(segments);
   let largest = segments[0] as Segment;
-  for (const one of segments) if (one.words.length > largest.words.length) largest = one;
   if (segments.length === 1) return lineFrom(words, largest, largest.size);
+  const hooks = hookLength(words);
+  for (const one of segments) if (one.words.length > largest.words.length || isHook(largest, hooks)) largest = one;
   const line = lineFrom(words, boundsOf(segments), largest.size);
   return isGapped(segments, farApart * largest.size) ? { ...line, gapped: true } : line;
 }
@@ -80,11 +84,13 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
   let text = '';
   let common = words[0]?.style;
   const mark = markBefore(words);
-  for (const word of words) {
+  const hooks = hookLength(words);
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] as Word;
     const { style } = word;
     if (style !== common) common = undefined;
     text += text !== '' && word.spaced ? ` ${word.text}` : word.text;
-    if (word === mark) continue;
+    if (word === mark || at < hooks) continue;
     const { length } = word.text;
     all += length;
     if (style.bold) bold += length;

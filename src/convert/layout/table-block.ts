@@ -8,19 +8,30 @@ import type { LinkArea } from './page.ts';
 import type { PageCell, PageTable } from './table-grid.ts';
 
 export function tableBlock(found: PageTable, page: number, links: readonly LinkArea[] = []): Block {
-  const rows = found.rows.map((row) => row.map((one) => cell(cellContent(one, links), one.colspan, one.rowspan)));
+  const body = found.rows.slice(found.header ? 1 : 0);
+  const marksCode = body.some((row) => row.some(hasProse));
+  const rows = found.rows.map((row) =>
+    row.map((one) => cell(cellContent(one, links, marksCode), one.colspan, one.rowspan)),
+  );
   return table(rows, {
     origin: { kind: 'page', page, box: [found.left, found.top, found.right, found.bottom] },
     ...(found.header ? {} : { header: false }),
   });
 }
 
+const hasProse = ({ words }: PageCell): boolean =>
+  words.some(({ text, style }) => !style.monospace && /\p{L}{2}/u.test(text));
+
+/** Code that stands among text in other cells; figures are set like code for their width. */
+const isCode = ({ words }: PageCell): boolean => words.some(({ text }) => /\p{L}{2}|[{}()[\]<>=/$]/u.test(text));
+
 /** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
-function cellContent({ lines, words }: PageCell, links: readonly LinkArea[] = []): Phrasing[] {
+function cellContent(one: PageCell, links: readonly LinkArea[], marksCode: boolean): Phrasing[] {
+  const { lines, words } = one;
   const looks = {
     bold: words.every((word) => word.style.bold),
     italic: words.every((word) => word.style.italic),
-    monospace: words.every((word) => word.style.monospace),
+    monospace: words.every((word) => word.style.monospace) && !(marksCode && isCode(one)),
     links,
   };
   const items = itemsOf(lines);

@@ -94,3 +94,29 @@ describe('a head that no line is drawn over', () => {
     expect(found(page(rows, { rules: lines }))[0]?.split('\n')[0]).toBe('| Apple | red | 1.20 |');
   });
 });
+
+test('cells of code among others are code, figures in its type are not', () => {
+  const typed = (text: string, left: number, top: number): Word[] =>
+    setLines([text], { left, top, font: 'Mono', monospace: true });
+  const rows = [
+    ...grid([['Name', 'Call', 'Cost']]),
+    words('Sow', 55, 125),
+    typed('sow(seeds)', 155, 125),
+    typed('12.50', 255, 125),
+    words('Reap', 55, 145),
+    typed('reap', 155, 145),
+    typed('8.00', 255, 145),
+  ];
+  expect(found(page(rows, { rules: lattice(3, 3) }))).toEqual([
+    [
+      '| Name | Call | Cost |',
+      '| --- | --- | --- |',
+      '| Sow | `sow(seeds)` | 12.50 |',
+      '| Reap | `reap` | 8.00 |',
+    ].join('\n'),
+  ]);
+  const all = rows.map((cells, at) =>
+    at < 3 ? cells : cells.map((word) => ({ ...word, style: rows[4]?.[0]?.style ?? word.style })),
+  );
+  expect(found(page(all, { rules: lattice(3, 3) }))[0]).toContain('| Sow | sow(seeds) | 12.50 |');
+});
