@@ -12,6 +12,8 @@ const fewestLines = 3;
 const fewestEven = 2;
 const even = 0.5;
 const fewestAround = 2;
+/** Lines from which on they may be as short as those of narrow columns. */
+const fewestNarrow = 4;
 /** How many blocks away that text may be. */
 const furthest = 8;
 /** How far before the longest a line may end: a word that did not fit. */
@@ -37,13 +39,16 @@ export function isBlockQuote(items: readonly PageItem[], at: number): boolean {
 /** Sentences, not the blanks and labels of a form. */
 function isProse({ lines }: TextBlock): boolean {
   const words = lines.reduce((sum, line) => sum + line.words.length, 0);
-  return words >= 5 * lines.length && lines.every(({ text }) => /\p{Ll}{3}/u.test(text) && !/_{3}/.test(text));
+  return (
+    words >= (lines.length < fewestNarrow ? 5 : 3) * lines.length &&
+    lines.every(({ text }) => /\p{Ll}{3}/u.test(text) && !/_{3}/.test(text))
+  );
 }
 
 /** Also the first line begins where the others do. */
 const isAligned = ({ left, lines }: TextBlock): boolean => (lines[0] as Line).left - left <= 2;
 
-/** The text before or after it, over other quotes of the same place; far, over headings and items of lists too. */
+/** The text before or after it, over other quotes of the same place; far, over headings, code and items of lists too. */
 function nearest(
   items: readonly PageItem[],
   at: number,
@@ -60,8 +65,8 @@ function nearest(
     }
     if (item.inMargin) return undefined;
     if (Math.abs(item.block.left - self.block.left) < 3 && Math.abs(item.block.right - self.block.right) < 6) continue;
-    const { lines, left } = item.block;
-    const isMeasure = lines.length >= fewestAround && left <= self.block.left + 3;
+    const { lines, left, monospace } = item.block;
+    const isMeasure = lines.length >= fewestAround && left <= self.block.left + 3 && !monospace;
     if (isMeasure && listMark((lines[0] as Line).text) === undefined) return { text: item.block, isFar };
     isFar = true;
   }

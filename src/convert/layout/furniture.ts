@@ -130,10 +130,10 @@ function withoutCounts(pages: readonly PageItems[]): Furniture {
   return { texts, pages: kept };
 }
 
-/** Two lines of white and more part it from all that stands above it. */
+/** A line of white and more parts it from all that stands above it. */
 function isBelowAll(item: PageItem, { items }: PageItems): boolean {
   const { top, bottom } = boxOfItem(item);
-  return items.every((one) => one === item || boxOfItem(one).bottom < top - 2 * (bottom - top));
+  return items.every((one) => one === item || boxOfItem(one).bottom < top - (bottom - top));
 }
 
 const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>

@@ -110,9 +110,11 @@ function joinOf(runs: Run[], line: Line, tail: string, lines: readonly Line[], h
   if (last === undefined) return '';
   // Most lines end with a letter of a script whose words stand apart. The text so far is not looked into for that: it is
   // still in pieces, and would be copied line by line.
+  const first = line.words[0]?.text ?? '';
+  // An address that is written out, and broken where there was room.
+  if (last.url?.includes(`${tail}${first}`) === true && /[./:]/.test(tail + first)) return '';
   const sign = tail.charCodeAt(tail.length - 1);
   if ((sign | 32) >= 97 && (sign | 32) <= 122) return ' ';
-  const first = line.words[0]?.text ?? '';
   const end = last.text.slice(-longestWord);
   if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
     const part = end.slice(0, -1).split(notInWord).at(-1) ?? '';

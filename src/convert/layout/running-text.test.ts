@@ -143,3 +143,12 @@ test('a word before a colon that a paragraph runs into begins nothing', () => {
       .split('\n\n'),
   ).toHaveLength(1);
 });
+
+test('an address that was broken at the end of its line is whole again', () => {
+  const url = 'https://example.org/hay/straw';
+  const links = [{ left: 0, right: 600, top: 90, bottom: 130, url }];
+  const page = (lines: readonly string[]) => pagesMarkdown(pageOf(set(lines, at), { links })).trim();
+  expect(page(['https:', '//example.org/hay/straw'])).toBe(`<${url}>`);
+  expect(page(['https://example', '.org/hay/straw'])).toBe(`<${url}>`);
+  expect(page(['The hay', 'straw'])).toBe(`[The hay straw](${url})`);
+});
