@@ -4,6 +4,7 @@ import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
+import { isCaption } from './captions.ts';
 import { codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
@@ -15,8 +16,11 @@ import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import { OpenLists } from './open-lists.ts';
 import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
-import type { TextBlock } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
+
+/** Words of a sentence that is stressed as a whole. */
+const fewestStressed = 5;
 
 /** `run` knows the numbers of the pages before. */
 export function* pageBlocks(given: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
@@ -194,11 +198,22 @@ function textBlock(
   }
   return {
     ...paragraph(
-      phrasingOf(block.lines, { ...inlineLooks(block), monospace: block.monospace && !isTerms, ...settings }),
+      phrasingOf(block.lines, {
+        ...inlineLooks(block),
+        bold: block.bold && (census.bodyBold || !isStressed(block)),
+        monospace: block.monospace && !isTerms,
+        ...settings,
+      }),
     ),
     origin,
     ...confidenceOf(block.lines),
   };
+}
+
+/** Sentences that are bold say that they matter; labels and captions are bold to be found. */
+function isStressed(block: TextBlock): boolean {
+  const text = blockText(block);
+  return /[.!?][)”"’]?$/.test(text) && text.split(' ').length >= fewestStressed && !isCaption(text);
 }
 
 const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({

@@ -107,3 +107,18 @@ test('a paragraph of one line is parted from the next where both are indented', 
   ];
   expect(pagesMarkdown(pageOf(lines)).trim().split('\n\n')).toEqual([long.join(' '), 'The hay', long.join(' ')]);
 });
+
+test('a bold sentence is marked, a bold label and a caption are not', () => {
+  const page = (text: string) =>
+    pagesMarkdown(
+      pageOf([
+        ...set(['The hay was put away in the evening, and nobody said a word.'], at),
+        ...set([text], { ...at, top: 130, bold: true }),
+        ...set(['The straw was put away in the morning, by the same people.'], { ...at, top: 160 }),
+      ]),
+    );
+  const warning = 'Do not put away hay that is wet.';
+  expect(page(warning)).toContain(`\n**${warning}**\n`);
+  expect(page('Figure 1. What the hay is like.')).not.toContain('*');
+  expect(page('Hay:')).not.toContain('*');
+});
