@@ -31,14 +31,23 @@ function outlineLevel(
   const key = outlineKey(bare);
   const found = outline.get(key);
   // A list of what is below has numbers that the titles there have not.
-  return found !== undefined && items.some((one) => isTitled(one, key)) ? undefined : found;
+  return found !== undefined && titlesOf(items).has(key) ? undefined : found;
 }
 
-const isTitled = (item: PageItem, key: string): boolean =>
-  item.kind === 'text' &&
-  !item.inMargin &&
-  item.block.lines.length <= mostLines &&
-  outlineKey(blockText(item.block)) === key;
+/** What may be a title on a page, as an outline would have it; asked for once a page, and only where there is an outline. */
+const titles = new WeakMap<readonly PageItem[], ReadonlySet<string>>();
+
+function titlesOf(items: readonly PageItem[]): ReadonlySet<string> {
+  const known = titles.get(items);
+  if (known !== undefined) return known;
+  const keys = new Set<string>();
+  for (const item of items) {
+    if (item.kind === 'text' && !item.inMargin && item.block.lines.length <= mostLines)
+      keys.add(outlineKey(blockText(item.block)));
+  }
+  titles.set(items, keys);
+  return keys;
+}
 
 /** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
 function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {
