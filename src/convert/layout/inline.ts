@@ -3,7 +3,7 @@ import { emphasis, inlineCode, link, strike, strong, subscript, superscript, tex
 import type { Phrasing } from '../document/tree.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Line } from './lines.ts';
-import type { LinkArea, TextStyle, Word } from './page.ts';
+import { type LinkArea, linkAt, type TextStyle, type Word } from './page.ts';
 import type { PageNotes } from './page-notes.ts';
 import { isLowered, isRaised, largeMark, smallMark } from './raised-marks.ts';
 
@@ -75,7 +75,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
         look === undefined ||
         word.style !== style ||
         word.style.size < largeMark * line.size ||
-        (settings.links.length > 0 && linkAt(word, settings.links) !== look.url)
+        (settings.links.length > 0 && linkAt(word, settings.links)?.url !== look.url)
       ) {
         look = lookOf(word, line, settings);
         style = look.raised || look.lowered ? undefined : word.style;
@@ -149,21 +149,11 @@ function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
   const bold = word.style.bold && !settings.bold;
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;
-  const url = linkAt(word, settings.links);
+  const url = linkAt(word, settings.links)?.url;
   const struck = word.style.struck === true;
   const marks =
     (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0) | (struck ? 32 : 0);
   return { bold, italic, code, raised, lowered, struck, url, marks: note === undefined ? marks : -1, note };
-}
-
-function linkAt(word: Word, links: readonly LinkArea[]): string | undefined {
-  const x = (word.left + word.right) / 2;
-  const y = (word.top + word.bottom) / 2;
-  for (const area of links) {
-    if (area.url !== undefined && x >= area.left && x <= area.right && y >= area.top && y <= area.bottom)
-      return area.url;
-  }
-  return undefined;
 }
 
 const isMarked = ({ marks, url }: Look): boolean => marks !== 0 || url !== undefined;

@@ -32,7 +32,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const hyphens = new Hyphens(items);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
-  let list: { readonly box: Box; readonly open: OpenLists; readonly lines: Line[] } | undefined;
+  let list: ListOnPage | undefined;
   /** Where the text before a list begins, in the same column. */
   let margin: number | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
@@ -118,8 +118,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
         if (!list.open.moveTo(place, mark)) yield* endList();
       }
       if (list?.open.add(place, mark, blocks) === true) {
-        list.lines.push(...block.lines);
-        list = { ...list, box: joined(list.box, block) };
+        list = grown(list, block);
       } else {
         yield* endList();
         list = { box: block, open: new OpenLists(place, mark, blocks), lines: [...block.lines] };
@@ -132,8 +131,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
     if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
       const { origin: _place, ...inner } = made;
       if (list.open.append(block.left, block.size, inner)) {
-        list.lines.push(...block.lines);
-        list = { ...list, box: joined(list.box, block) };
+        list = grown(list, block);
         continue;
       }
     }
@@ -159,6 +157,19 @@ function titleOf(page: PageItems, census: TypeCensus): TextBlock | undefined {
     one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, page.contents)) ? [one.block] : [],
   );
   return headings.some(({ size }) => size > (headings[0]?.size ?? 0)) ? undefined : headings[0];
+}
+
+/** A list that is still open, with the lines of all its blocks and the place they take. */
+interface ListOnPage {
+  readonly box: Box;
+  readonly open: OpenLists;
+  readonly lines: Line[];
+}
+
+/** The list with one more block; its lines are added to, so that a list of any length is gone through once. */
+function grown(list: ListOnPage, block: TextBlock): ListOnPage {
+  list.lines.push(...block.lines);
+  return { ...list, box: joined(list.box, block) };
 }
 
 /** Where the text of an item begins, after its mark. */

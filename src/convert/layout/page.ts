@@ -135,6 +135,16 @@ export const scaledBox = ({ left, top, right, bottom }: Box, by: number): Box =>
 export const middleX = (box: Box): number => (box.left + box.right) / 2;
 export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
 
+/** The link that the middle of a word lies in, of those that lead to an address. */
+export function linkAt(word: Box, links: readonly LinkArea[]): LinkArea | undefined {
+  const x = middleX(word);
+  const y = middleY(word);
+  for (const area of links) {
+    if (area.url !== undefined && x >= area.left && x <= area.right && y >= area.top && y <= area.bottom) return area;
+  }
+  return undefined;
+}
+
 /** How far two stretches lie over each other; negative is the gap between them. */
 export const overlap = (from: number, to: number, otherFrom: number, otherTo: number): number =>
   Math.min(to, otherTo) - Math.max(from, otherFrom);

@@ -1,7 +1,7 @@
 // Marks above and below their line: told by the line that their letters stand on, where the source says so, else by their boxes.
 import type { Line } from './lines.ts';
 import { bulletSign } from './list-marks.ts';
-import type { Word } from './page.ts';
+import { middleY, type Word } from './page.ts';
 
 /** In parts of a line's size: marks above or below it are smaller than this, and smaller than the other if they stand clear of it. */
 export const smallMark = 0.8;
@@ -25,7 +25,7 @@ export function isRaised(word: Word, line: Line): boolean {
   const height = line.bottom - line.top || 1;
   const clear = clearance(word, line, 0.1, 0.18);
   if (clear === undefined) return false;
-  return (word.top + word.bottom) / 2 < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
+  return middleY(word) < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
 }
 
 /** Small and below its line. */
@@ -36,7 +36,7 @@ export function isLowered(word: Word, line: Line): boolean {
   const height = line.bottom - line.top || 1;
   const clear = clearance(word, line, 0.02, 0.05);
   if (clear === undefined) return false;
-  return (word.top + word.bottom) / 2 > line.top + 0.6 * height && word.bottom > line.bottom + clear * height;
+  return middleY(word) > line.top + 0.6 * height && word.bottom > line.bottom + clear * height;
 }
 
 function isBeyond(step: number, word: Word, line: Line, { small, large }: { small: number; large: number }): boolean {

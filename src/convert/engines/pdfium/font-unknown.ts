@@ -1,12 +1,8 @@
 // The characters of a page that have no known meaning, font by font, and what the fonts themselves say of them.
 import type { TextStyle } from '../../layout/page.ts';
-import type { CharTable } from './char-table.ts';
+import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { FontMeanings, type UnknownChar } from './font-recovery.ts';
-
-/** As in the flags of the table of characters. */
-const generatedChar = 1;
-const unmappedChar = 2;
 
 const meanings = new WeakMap<PdfDocument, FontMeanings>();
 

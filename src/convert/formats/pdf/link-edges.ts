@@ -1,5 +1,5 @@
 // Links that end inside a word: the stop after the last word of a link, or the bracket before its first, is no part of it.
-import type { LinkArea, Word } from '../../layout/page.ts';
+import { type LinkArea, linkAt, type Word } from '../../layout/page.ts';
 
 /** In parts of the type size: how far a sign must stand out of the link's area; the areas have a margin of their own. */
 const least = 0.06;
@@ -27,8 +27,7 @@ function partsOf(word: Word, links: readonly LinkArea[]): Word[] | undefined {
   const [before] = signsBefore.exec(text) ?? [''];
   const [after] = signsAfter.exec(text) ?? [''];
   if (before === '' && after === '') return undefined;
-  const [x, y] = [(left + right) / 2, (word.top + word.bottom) / 2];
-  const link = links.find((area) => x >= area.left && x <= area.right && y >= area.top && y <= area.bottom);
+  const link = linkAt(word, links);
   if (link === undefined) return undefined;
   const opens = before !== '' && left < link.left - least * style.size;
   const closes = after !== '' && right > link.right + least * style.size;

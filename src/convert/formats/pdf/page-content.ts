@@ -1,5 +1,6 @@
 // A PDF page as the layout wants it: its words with those typed into forms and onto the page, and what its tags say.
 import type { TypedText } from '../../engines/pdfium/annotations.ts';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
@@ -76,7 +77,7 @@ function isTagged({ structure, chars, styles }: PdfPage): boolean {
   let known = 0;
   let all = 0;
   for (let at = 0; at < chars.count; at += 1) {
-    if (chars.flags[at] === 1) continue;
+    if (chars.flags[at] === generatedChar) continue;
     all += 1;
     if (structure.known.has(styles[chars.style[at] as number]?.content ?? -1)) known += 1;
   }

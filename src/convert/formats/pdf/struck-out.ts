@@ -1,5 +1,5 @@
 // Words that a line is drawn through: they are struck out, and the line is not one of a table.
-import { type Rule, type TextStyle, type Word, widthOf } from '../../layout/page.ts';
+import { middleY, overlap, type Rule, type TextStyle, type Word, widthOf } from '../../layout/page.ts';
 
 /** In parts of a word's height from its top: where a line goes through it, and neither over nor under it. */
 const zone = { from: 0.35, to: 0.7 };
@@ -65,11 +65,11 @@ function wordsByHeight(words: readonly Word[]): ReadonlyMap<number, readonly Wor
 }
 
 function wordsThrough(rule: Rule, byHeight: ReadonlyMap<number, readonly Word[]>): Word[] {
-  const y = (rule.top + rule.bottom) / 2;
+  const y = middleY(rule);
   return (byHeight.get(Math.floor(y / step)) ?? []).filter((word) => {
     const [from, to] = zoneOf(word);
     if (y < from || y > to) return false;
-    return Math.min(rule.right, word.right) - Math.max(rule.left, word.left) >= covered * widthOf(word);
+    return overlap(rule.left, rule.right, word.left, word.right) >= covered * widthOf(word);
   });
 }
 
