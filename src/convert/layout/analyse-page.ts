@@ -39,6 +39,10 @@ export interface PageItems {
   readonly items: readonly PageItem[];
   /** It is a table of contents. */
   readonly contents: boolean;
+  /** The page before the ends of paragraphs were moved to their beginnings, where some were. */
+  readonly asRead?: PageItems;
+  /** The pages that its last paragraph goes on over. */
+  readonly goesOnTo?: readonly PageItems[];
 }
 
 type Piece = Placed &

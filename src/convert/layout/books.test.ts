@@ -29,6 +29,18 @@ describe('running titles', () => {
     expect(text.match(/line 8/g)).toHaveLength(5);
   });
 
+  test('are not the entries of contents over many pages, though numbers of sections count on as pages do', () => {
+    const entry = (at: number): string =>
+      `${at + 1}.${at + 2} How to keep ${sections[at]} ${'. '.repeat(20)}${40 + 9 * at}`;
+    const pages = sections.map((section, at) =>
+      pageOf([...set([entry(at)], { left: 60, top: 60 }), ...set(prose(section), { left: 60, top: 140 })], {
+        number: at + 1,
+      }),
+    );
+    const text = pagesMarkdown(...pages);
+    for (const section of sections) expect(text).toContain(`How to keep ${section}`);
+  });
+
   test('that repeat the headings of the text go', () => {
     const pages = sections.map((section, at) =>
       pageOf(

@@ -1,5 +1,6 @@
 // Tables that go on at the top of the next page or column are made one again; a header that was printed again is left out.
 import type { PageItem, PageItems } from './analyse-page.ts';
+import { movedFrom } from './lines.ts';
 import type { PageCell, PageTable } from './tables.ts';
 
 type TableItem = Extract<PageItem, { kind: 'table' }>;
@@ -26,7 +27,9 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
       first.table.top < upper * height &&
       fits(last.table, first.table)
     ) {
-      const rows = withoutHeader(last.table, first.table);
+      const rows = withoutHeader(last.table, first.table).map((row) =>
+        row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
+      );
       const table: PageTable = { ...last.table, rows: [...last.table.rows, ...rows] };
       last.items[last.at] = { ...(last.items[last.at] as TableItem), table };
       items.splice(at, 1);

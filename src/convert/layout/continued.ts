@@ -1,15 +1,17 @@
 // Paragraphs that go on in the next column or on the next page are made one again.
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
-import { lineText } from './lines.ts';
+import { lineText, movedFrom } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** Joined in place of the first part; the pages keep everything else. */
 export function joinContinued(pages: readonly PageItems[]): PageItems[] {
-  const joined: PageItems[] = [];
-  let last: { readonly items: PageItem[]; readonly at: number; readonly block: TextBlock } | undefined;
+  const joined: PageInHand[] = [];
+  let last: { readonly hand: PageInHand; readonly at: number; readonly block: TextBlock } | undefined;
   for (const page of pages) {
-    const items: PageItem[] = [];
+    const hand: PageInHand = { page, items: [], goesOnTo: new Set(), isWhole: true };
+    const { items } = hand;
+    joined.push(hand);
     let first = true;
     for (const item of page.items) {
       if (item.kind !== 'text') {
@@ -21,21 +23,39 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
       if (last !== undefined && begins && !item.inMargin && goesOn(last.block, item.block)) {
-        const block: TextBlock = { ...last.block, lines: [...last.block.lines, ...item.block.lines] };
-        const before = last.items[last.at] as TextItem;
-        last.items[last.at] = { ...before, block };
+        const isSame = last.hand === hand;
+        const lines = isSame ? item.block.lines : movedFrom(page.content, item.block.lines);
+        if (!isSame) {
+          last.hand.goesOnTo.add(page);
+          hand.isWhole = false;
+        }
+        const block: TextBlock = { ...last.block, lines: [...last.block.lines, ...lines] };
+        const before = last.hand.items[last.at] as TextItem;
+        last.hand.items[last.at] = { ...before, block };
         last = { ...last, block };
         continue;
       }
       items.push(item);
       // Notes at the foot of a page stand between the two halves of a paragraph.
       if (!item.inMargin && !(last !== undefined && isNote(item.block, last.block))) {
-        last = { items, at: items.length - 1, block: item.block };
+        last = { hand, at: items.length - 1, block: item.block };
       }
     }
-    joined.push({ ...page, items });
   }
-  return joined;
+  return joined.map(({ page, items, goesOnTo, isWhole }) => ({
+    ...page,
+    items,
+    ...(isWhole ? {} : { asRead: page }),
+    ...(goesOnTo.size === 0 ? {} : { goesOnTo: [...goesOnTo] }),
+  }));
+}
+
+interface PageInHand {
+  readonly page: PageItems;
+  readonly items: PageItem[];
+  readonly goesOnTo: Set<PageItems>;
+  /** Nothing of it was moved to a page before. */
+  isWhole: boolean;
 }
 
 /** Smaller than the text before it, and numbered. */

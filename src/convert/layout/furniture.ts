@@ -2,6 +2,7 @@
 // pages are known. One or two pages keep all but what says which page of how many they are.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
+import { isRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
 import { echoSpots, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
@@ -155,7 +156,7 @@ function pageCounts(margins: ReadonlyMap<PageItems, readonly MarginText[]>): Map
     for (const { spot, text } of texts) {
       const distances = spots.get(spot) ?? new Map<number, number>();
       spots.set(spot, distances);
-      for (const distance of new Set(numbersIn(text).map((number) => number - page.content.number))) {
+      for (const distance of new Set(countsIn(text).map((number) => number - page.content.number))) {
         distances.set(distance, (distances.get(distance) ?? 0) + 1);
       }
     }
@@ -169,7 +170,12 @@ function pageCounts(margins: ReadonlyMap<PageItems, readonly MarginText[]>): Map
 }
 
 function countsPages(distance: number | undefined, text: string, page: number): boolean {
-  return distance !== undefined && numbersIn(text).includes(page + distance);
+  return distance !== undefined && countsIn(text).includes(page + distance);
+}
+
+/** Numbers that may count pages whatever stands beside them: none of a section's, and none that entries of contents end with. */
+function countsIn(text: string): number[] {
+  return /(?:[.…] ?){4}/.test(text) ? [] : numbersIn(text.replace(/\d+(?:\.\d+)+/g, ' '));
 }
 
 /** A number alone, which is what the page is called or what the running titles count: the first pages of chapters have it. */
@@ -225,7 +231,10 @@ interface MarginText {
   readonly spot: string;
   /** It stands alone, in type no larger than the text's. */
   readonly running: boolean;
-  /** It stands close to the text and begins like the middle of a sentence: the number of the page only stands beside it. */
+  /**
+   * It stands close to the text and begins like the middle of a sentence, or with the raised number of a note: that it says
+   * the number of the page is chance.
+   */
   readonly goesOn: boolean;
 }
 
@@ -264,10 +273,15 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     const spot = `${place} ${Math.round(block.bottom / 4)}`;
     const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
     const running = item.inMargin && block.size <= 1.05 * usual;
-    const goesOn = !item.inMargin && /^\p{Ll}{2}/u.test(text);
+    const goesOn = (!item.inMargin && /^\p{Ll}{2}/u.test(text)) || isNote(block);
     found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
+}
+
+function isNote({ lines: [line] }: TextBlock): boolean {
+  const first = line?.words[0];
+  return line !== undefined && first !== undefined && line.words.length > 1 && isRaised(first, line);
 }
 
 /** The same on every page: numbers and roman numerals stand for one another. */

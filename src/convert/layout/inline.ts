@@ -44,12 +44,14 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   let tail = '';
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
+    const links = line.links ?? settings.links;
     let before = at === 0 ? '' : joinOf(runs, line, tail, lines, settings.hyphens);
     // The space between a mark and the line below it is counted too.
     if (at > 0 && skip > 0) skip -= 1;
     // Most lines look the same from end to end.
-    if (line.style !== undefined && skip === 0 && settings.links.length === 0) {
-      if (look === undefined || line.style !== style) look = lookOf(line.words[0] as Word, line, settings);
+    if (line.style !== undefined && skip === 0 && links.length === 0) {
+      if (look === undefined || line.style !== style || look.url !== undefined)
+        look = lookOf(line.words[0] as Word, line, links, settings);
       style = look.raised || look.lowered ? undefined : line.style;
       add(runs, before, line.text, look);
       tail = line.text;
@@ -75,9 +77,9 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
         look === undefined ||
         word.style !== style ||
         word.style.size < largeMark * line.size ||
-        (settings.links.length > 0 && linkAt(word, settings.links)?.url !== look.url)
+        linkAt(word, links)?.url !== look.url
       ) {
-        look = lookOf(word, line, settings);
+        look = lookOf(word, line, links, settings);
         style = look.raised || look.lowered ? undefined : word.style;
       }
       add(runs, piece, shown, look);
@@ -142,14 +144,14 @@ function isCjk(code: number | undefined): boolean {
 
 type Look = Omit<Run, 'text'>;
 
-function lookOf(word: Word, line: Line, settings: InlineSettings): Look {
+function lookOf(word: Word, line: Line, links: readonly LinkArea[], settings: InlineSettings): Look {
   const raised = isRaised(word, line);
   const note = raised ? settings.notes?.ofMark(word) : undefined;
   const lowered = !raised && isLowered(word, line);
   const bold = word.style.bold && !settings.bold;
   const italic = word.style.italic && !settings.italic;
   const code = word.style.monospace && !settings.monospace;
-  const url = linkAt(word, settings.links)?.url;
+  const url = linkAt(word, links)?.url;
   const struck = word.style.struck === true;
   const marks =
     (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0) | (struck ? 32 : 0);

@@ -1,7 +1,16 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
 import { hookLength } from './broken-code.ts';
 import { isListMark } from './list-marks.ts';
-import { type Box, boundsOf, heightOf, overlap, type TextStyle, type Word } from './page.ts';
+import {
+  type Box,
+  boundsOf,
+  heightOf,
+  type LinkArea,
+  overlap,
+  type PageContent,
+  type TextStyle,
+  type Word,
+} from './page.ts';
 import { lineOverlap, type Segment } from './segments.ts';
 
 export interface Line extends Box {
@@ -17,7 +26,13 @@ export interface Line extends Box {
   readonly style: TextStyle | undefined;
   /** Its parts stand far from each other, as a label and its value do. */
   readonly gapped?: boolean;
+  /** Those of the page it stands on, where that is not the page of its paragraph. */
+  readonly links?: readonly LinkArea[];
 }
+
+/** Lines that are put into a block of a page before. */
+export const movedFrom = ({ links }: Pick<PageContent, 'links'>, lines: readonly Line[]): readonly Line[] =>
+  lines.map((line) => ({ ...line, links }));
 
 /** In parts of the type size: more white than justified text ever has between two words. */
 const farApart = 2.5;

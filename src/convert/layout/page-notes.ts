@@ -16,12 +16,32 @@ const mark = /^(?:\d{1,3}|[*†‡§])$/;
 const smaller = 0.93;
 const mostNotes = 1_000;
 
-export function findNotes({ items, content }: PageItems, body: number): PageNotes | undefined {
+/** Of a page, and of those that its last paragraph goes on over: marks of their notes stand in it. */
+export function findNotes(page: PageItems, body: number): PageNotes | undefined {
+  const all = [page.asRead ?? page, ...(page.goesOnTo ?? [])].flatMap((one) => notesOn(one, body) ?? []);
+  if (all.length <= 1) return all[0];
+  const firstOf = <T>(find: (notes: PageNotes) => T | undefined): T | undefined => {
+    for (const notes of all) {
+      const found = find(notes);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    ofMark: (word) => firstOf((notes) => notes.ofMark(word)),
+    ofBlock: (block) => firstOf((notes) => notes.ofBlock(block)),
+  };
+}
+
+function notesOn({ items, content }: PageItems, body: number): PageNotes | undefined {
   const notes = new Map<string, TextBlock>();
   for (const item of items) {
-    if (item.kind !== 'text' || item.inMargin || item.block.size >= smaller * body) continue;
-    const [first] = item.block.lines[0]?.words ?? [];
-    if (first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
+    if (item.kind !== 'text' || item.block.size >= smaller * body) continue;
+    const [line] = item.block.lines;
+    const first = line?.words[0];
+    if (line === undefined || first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
+    // Lines that are left in a margin once its running titles are gone: a short note at the foot of the page.
+    if (item.inMargin && !isRaised(first, line)) continue;
     if (!notes.has(first.text)) notes.set(first.text, item.block);
   }
   if (notes.size === 0) return undefined;
@@ -41,11 +61,12 @@ export function findNotes({ items, content }: PageItems, body: number): PageNote
   }
   if (used.size === 0) return undefined;
   const identifier = (text: string): string => `${content.number}-${/\d/.test(text) ? text : text.codePointAt(0)}`;
-  const blocks = new Map([...notes].filter(([text]) => used.has(text)).map(([text, block]) => [block, text]));
+  // By its first line: what follows on the next page may have been added to a note.
+  const blocks = new Map([...notes].filter(([text]) => used.has(text)).map(([text, block]) => [block.lines[0], text]));
   return {
     ofMark: (word) => (marks.has(word) ? identifier(word.text) : undefined),
     ofBlock(block) {
-      const text = blocks.get(block);
+      const text = blocks.get(block.lines[0]);
       if (text === undefined) return undefined;
       const line = block.lines[0]?.text ?? '';
       return { identifier: identifier(text), skip: line.length - line.slice(text.length).trimStart().length };

@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import { limitFailure } from '../../document/budget.ts';
 import type { OcrReading } from '../../engines/ocr/port.ts';
-import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts';
 import type { ReadContext } from '../../format.ts';
 import { withoutNoise } from '../../layout/ocr-noise.ts';
@@ -17,12 +17,14 @@ import { areaOf, PictureCover } from './picture-regions.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
 import { draw, drawn, glance, isEmpty, look, refusal, scanned } from './scan-draw.ts';
 import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
-import { type OcrPlan, planOf } from './scan-plan.ts';
+import { noteFonts, type OcrPlan, planOf } from './scan-plan.ts';
 import type { PdfSession } from './session.ts';
 
 /** Layers of so many pages are compared with their pictures, then one in so many. */
 const comparedLayers = 16;
 const comparedAfter = 8;
+/** Pages after the first suspected one that say what its fonts are like. */
+const pagesAhead = 8;
 /** Share of the page under pictures from which on it is drawn at their density. */
 const mostlyPicture = 0.5;
 
@@ -36,6 +38,7 @@ export class PageMaker {
   readonly #context: ReadContext;
   readonly #outline: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly #trust = new FontTrust();
+  #hasLookedAhead = false;
   #layers = 0;
   #noise = 0;
   #ocrPages = 0;
@@ -70,7 +73,11 @@ export class PageMaker {
       this.#warn(number, 'hidden-text', `${hidden} characters on page ${number} are not shown and were left out.`);
     }
     const { ocrMode } = this.#context.options;
-    const plan = planOf(page, content, cover, ocrMode, layered !== undefined, this.#trust);
+    const isLayered = layered !== undefined;
+    let plan = planOf(page, content, cover, ocrMode, isLayered, this.#trust);
+    if (plan.kind === 'garbled' && !plan.whole && (await this.#looksAhead(number))) {
+      plan = planOf(page, content, cover, ocrMode, isLayered, this.#trust);
+    }
     if (plan.kind === 'none') return ready(content);
     if (ocrMode === 'never') {
       if (plan.kind !== 'page' || cover.share > 0) this.#tellUnread(number, plan);
@@ -96,6 +103,28 @@ export class PageMaker {
       warn('picture-labels-dropped', message);
     }
     this.#desk.describe();
+  }
+
+  /**
+   * Before the first page is suspected, what its fonts say on others: contents of names and the programs of a preface are
+   * of no language either, and reading a picture costs as much as the text of a hundred pages. False after the first time.
+   */
+  async #looksAhead(number: number): Promise<boolean> {
+    if (this.#hasLookedAhead) return false;
+    this.#hasLookedAhead = true;
+    const { pages } = this.#session;
+    const step = Math.max(1, (pages - number) / pagesAhead);
+    for (let at = number + step; Math.round(at) <= pages; at += step) {
+      try {
+        const page = this.#session.use((document) => readPage(document, Math.round(at) - 1));
+        if (page !== undefined) noteFonts(pageContent(page, undefined).content.words, this.#trust);
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error;
+        await this.#session.reopen();
+        break;
+      }
+    }
+    return true;
   }
 
   /** The page with the text that lies invisible over its scan; undefined where there is none to be used. */

@@ -280,6 +280,18 @@ describe('text of no language', () => {
     expect(context.facts.ocrUsed).toBeUndefined();
   });
 
+  test('is taken for names where its font sets plain text on later pages', async () => {
+    const names = 'FpXQX FlxqV FqXQXn ZXQM RgXQV FlxqXQ QXQXn FpXQM ZpXQX FlxXV RgXnV KqJxZ VrTpX ZxCvB QwRtZ';
+    const contents = new Typist(72, 700).paragraph(names).paragraph(names.toLowerCase()).content;
+    const later = new Typist(72, 700).paragraph(prose).paragraph(prose).content;
+    const { markdown, ocr } = await outcome(
+      [{ content: contents }, ...Array.from({ length: 6 }, () => ({ content: later }))],
+      never,
+    );
+    expect(ocr.asked).toHaveLength(0);
+    expect(markdown).toContain('FpXQX FlxqV');
+  });
+
   test('stays, with a warning, where the picture says nothing', async () => {
     const { codes, markdown } = await outcome([lying], (raster) => readingOf(raster, []));
     expect(codes).toEqual(['garbled-text']);

@@ -124,6 +124,11 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
   return garbled;
 }
 
+/** For what fonts are trusted to say on other pages. */
+export function noteFonts(words: readonly Word[], trust: FontTrust): void {
+  garbledFonts(words, trust);
+}
+
 /** Places where shapes of the size of letters stand; shapes on top of each other are none. */
 function outlines({ graphics }: PdfPage): number {
   const places = new Set<string>();
