@@ -175,7 +175,7 @@ function countsPages(distance: number | undefined, text: string, page: number): 
 
 /** Numbers that may count pages whatever stands beside them: none of a section's, and none that entries of contents end with. */
 function countsIn(text: string): number[] {
-  return /(?:[.…] ?){4}/.test(text) ? [] : numbersIn(text.replace(/\d+(?:\.\d+)+/g, ' '));
+  return /(?:[.…] ?){4}/.test(text) ? [] : numbersIn(text.replace(/\d{1,6}(?:\.\d{1,6})+/g, ' '));
 }
 
 /** A number alone, which is what the page is called or what the running titles count: the first pages of chapters have it. */

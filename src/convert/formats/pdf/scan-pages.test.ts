@@ -282,12 +282,9 @@ describe('text of no language', () => {
 
   test('is taken for names where its font sets plain text on later pages', async () => {
     const names = 'FpXQX FlxqV FqXQXn ZXQM RgXQV FlxqXQ QXQXn FpXQM ZpXQX FlxXV RgXnV KqJxZ VrTpX ZxCvB QwRtZ';
-    const contents = new Typist(72, 700).paragraph(names).paragraph(names.toLowerCase()).content;
-    const later = new Typist(72, 700).paragraph(prose).paragraph(prose).content;
-    const { markdown, ocr } = await outcome(
-      [{ content: contents }, ...Array.from({ length: 6 }, () => ({ content: later }))],
-      never,
-    );
+    const contents = { content: new Typist(72, 700).paragraph(names).paragraph(names.toLowerCase()).content };
+    const later = { content: new Typist(72, 700).paragraph(prose).content };
+    const { markdown, ocr } = await outcome([contents, ...Array<typeof later>(6).fill(later)], never);
     expect(ocr.asked).toHaveLength(0);
     expect(markdown).toContain('FpXQX FlxqV');
   });
@@ -372,9 +369,7 @@ describe('hostile pages', () => {
       [scanPage(ink, '', { width: 10_000, height: 10_000 })],
       (raster) => readingOf(raster, ['Big']),
       {},
-      {
-        limits: { rasterPixels: 1_000_000 },
-      },
+      { limits: { rasterPixels: 1_000_000 } },
     );
     const { width, height } = ocr.asked[0]?.raster ?? { width: 0, height: 0 };
     expect(width * height).toBeLessThanOrEqual(1_000_000);
