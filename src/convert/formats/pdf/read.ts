@@ -10,6 +10,7 @@ import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
+import { readFromLeft } from '../../layout/mirrored.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
@@ -43,7 +44,7 @@ export const read: Read = async function* (input, context) {
     for await (const given of pages) {
       const content = await figures.keep(given);
       census.add(ownWords(content, withPictureText));
-      held.push(analysePage(content));
+      held.push(analysePage(readFromLeft(content)));
       if (held.length < heldPages) continue;
       yield* counted();
       held = [];

@@ -3,6 +3,7 @@ import { type CharTable, generatedChar, unmappedChar } from '../../engines/pdfiu
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
+import { inReadingOrder, isRightToLeft, isVowelPoint } from './bidi-order.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
 import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
@@ -27,12 +28,16 @@ const mostBetween = 0.02;
 const fewestPairs = 200;
 /** A step back or up by more than this begins a new word. */
 const jump = 0.4;
+/** Characters of a number or word in a line from right to left. */
+const longestRun = 40;
 /** How much of an accent lies over its letter. */
 const onLetter = 0.6;
 
-export function pageWords(page: PdfPage): PageWords {
+export function pageWords(given: PdfPage): PageWords {
+  const ordered = inReadingOrder(given);
+  const page = ordered ?? given;
   const { chars, styles } = page;
-  const builder = new WordBuilder(chars, styles);
+  const builder = new WordBuilder(chars, styles, ordered !== undefined);
   const pictures = pictureStyles(styles);
   let hidden = 0;
   let unmapped = 0;
@@ -73,11 +78,6 @@ function isOutside(chars: CharTable, at: number, page: PdfPage): boolean {
   const x = ((chars.left[at] as number) + (chars.right[at] as number)) / 2;
   const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
   return x < 0 || y < 0 || x > page.width || y > page.height;
-}
-
-/** Hebrew, Arabic and their neighbours, with the presentation forms (Unicode, bidirectional classes R and AL). */
-function isRightToLeft(code: number): boolean {
-  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 }
 
 const ligatures = new Map([
@@ -148,9 +148,16 @@ function closelySet(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet
   return tight;
 }
 
+/** A letter from right to left beside one from left to right: a space belongs there, drawn or not. */
+function isOtherScript(before: number, code: number): boolean {
+  return (isLetter(before) && isRightToLeft(code)) || (isRightToLeft(before) && isLetter(code));
+}
+
 class WordBuilder {
   readonly #chars: CharTable;
   readonly #styles: readonly TextStyle[];
+  /** Characters are in the order of reading, which goes on to the left and to the right. */
+  readonly #isBidi: boolean;
   readonly #words: Word[] = [];
   #text = '';
   #first = -1;
@@ -164,6 +171,8 @@ class WordBuilder {
   #lastTo = 0;
   #lastBase = 0;
   #last = -1;
+  /** Where the words from left to right began that the last one is of, in a line from right to left. */
+  #runLeft = 0;
   /** Since then no space was drawn; the engine saw one in a gap. */
   #guessed = false;
   /** The last character is an accent. */
@@ -173,7 +182,8 @@ class WordBuilder {
   /** Styles whose letters stand close throughout. */
   #closeSet: ReadonlySet<number> | undefined;
 
-  constructor(chars: CharTable, styles: readonly TextStyle[]) {
+  constructor(chars: CharTable, styles: readonly TextStyle[], isBidi: boolean) {
+    this.#isBidi = isBidi;
     this.#chars = chars;
     this.#styles = styles;
   }
@@ -193,41 +203,46 @@ class WordBuilder {
     const { size, angle } = this.#styles[style] as TextStyle;
     const [from, to, base] =
       angle === 0 ? ([left, right, bottom] as const) : alongText(quarterOf(angle), left, top, right, bottom);
+    if (this.#isBidi && this.#first >= 0 && isVowelPoint(text.charCodeAt(0))) {
+      this.#text += text;
+      return;
+    }
     if (this.#first < 0 && this.#guessed) {
       this.#spaced = !this.#goesOn(at, text, size);
     } else if (this.#first >= 0) {
       const unit = size || 1;
-      const backwards = this.#rightToLeft && isRightToLeft(text.charCodeAt(0));
-      const gap = backwards ? this.#lastFrom - to : from - this.#lastTo;
       const moved = Math.abs(base - this.#lastBase) > jump * unit && !this.#isWithin(top, bottom, style);
-      const back = backwards ? to > this.#lastTo + jump * unit : from < this.#lastFrom - jump * unit;
-      const apart = gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style));
+      const isBidi = this.#isBidi && angle === 0;
+      const gap = isBidi ? Math.max(this.#left - this.#endOfRun(at), left - this.#right) : from - this.#lastTo;
+      const back = !isBidi && from < this.#lastFrom - jump * unit;
+      const isOther = isBidi && isOtherScript(chars.code[this.#last] as number, chars.code[at] as number);
+      const apart = isOther || gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style));
       if (moved || back || apart || this.#isBulletBefore(text)) {
         this.#flush();
-        this.#spaced = true;
+        // A stop after words that run to the right stands at their left end.
+        const isStop = isBidi && !isOther && !moved && Math.abs(this.#runLeft - right) < wordGap * unit;
+        this.#spaced = !isStop;
       } else if (style !== chars.style[this.#first]) {
         this.#flush();
         this.#spaced = false;
       }
     }
+    const isBackwards = this.#isBidi && isRightToLeft(text.charCodeAt(0));
     if (this.#first < 0) {
       this.#first = at;
-      this.#rightToLeft = isRightToLeft(text.charCodeAt(0));
+      this.#rightToLeft = isBackwards;
       this.#left = left;
       this.#top = top;
       this.#right = right;
       this.#bottom = bottom;
     } else {
+      if (isBackwards) this.#rightToLeft = true;
       if (left < this.#left) this.#left = left;
       if (top < this.#top) this.#top = top;
       if (right > this.#right) this.#right = right;
       if (bottom > this.#bottom) this.#bottom = bottom;
     }
-    // One glyph for two letters (lam-alef): the engine turns their order round with that of the line.
-    if (this.#rightToLeft && from === this.#lastFrom && to === this.#lastTo && this.#text !== '') {
-      this.#text = this.#text.slice(0, -1) + text + this.#text.slice(-1);
-      return;
-    }
+    if (this.#isBidi) this.#runLeft = isBackwards || left < this.#lastFrom ? left : Math.min(this.#runLeft, left);
     const isMark = isAccent(text);
     const together = (isMark || this.#afterMark) && this.#text !== '' ? this.#accented(text, from, to) : undefined;
     this.#afterMark = isMark;
@@ -247,6 +262,20 @@ class WordBuilder {
       this.#text += this.#half + text;
       this.#half = '';
     }
+  }
+
+  /** The right end of the number or word from left to right that begins here. */
+  #endOfRun(at: number): number {
+    const { count, code, left, right, style } = this.#chars;
+    const { size } = this.#styles[style[at] as number] as TextStyle;
+    let last = at;
+    while (last + 1 < count && last - at < longestRun) {
+      const next = last + 1;
+      const gap = (left[next] as number) - (right[last] as number);
+      if (style[next] !== style[at] || isRightToLeft(code[next] as number) || Math.abs(gap) > tightGap * size) break;
+      last = next;
+    }
+    return right[last] as number;
   }
 
   /** A bullet right before a letter, a bracket or a quote is no part of the word. */

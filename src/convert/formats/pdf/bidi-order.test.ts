@@ -1,0 +1,129 @@
+// Lines that are written from right to left, from where each character is drawn.
+import { describe, expect, test } from 'vitest';
+import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { plainStyle } from '../../layout/page.ts';
+import { pageWords } from './words.ts';
+
+interface Drawn {
+  readonly sign: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top?: number;
+}
+
+const size = 10;
+
+function pageOf(chars: readonly Drawn[]): PdfPage {
+  const column = (of: (char: Drawn) => number): Float32Array => Float32Array.from(chars, of);
+  return {
+    number: 1,
+    width: 1_000_000,
+    height: 100,
+    chars: {
+      count: chars.length,
+      code: Uint32Array.from(chars, ({ sign }) => sign.codePointAt(0) ?? 0),
+      left: column(({ left }) => left),
+      right: column(({ right }) => right),
+      top: column(({ top }) => top ?? 20),
+      bottom: column(({ top }) => (top ?? 20) + size),
+      style: new Uint16Array(chars.length),
+      flags: new Uint8Array(chars.length),
+      recovered: new Map(),
+    },
+    styles: [{ ...plainStyle, size }],
+    graphics: { rules: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
+    links: [],
+    annotations: { typed: [], comments: [] } as unknown as PdfPage['annotations'],
+    structure: undefined,
+  };
+}
+
+const read = (chars: readonly Drawn[]): string =>
+  pageWords(pageOf(chars))
+    .words.map(({ text, spaced }, at) => (at > 0 && spaced ? ' ' : '') + text)
+    .join('');
+
+/** What is seen from left to right; in the order of the file it may come in any way. */
+const seen = (line: string, mix = (chars: Drawn[]): Drawn[] => chars): string =>
+  read(mix([...line].map((sign, at) => ({ sign, left: 20 + 5 * at, right: 25 + 5 * at }))));
+
+/** As it is seen: each part given in the order of its own direction, the first at the right. */
+const fromRight = (...parts: readonly string[]): string =>
+  parts
+    .map((part) => (/[\u0590-\u06ff]/.test(part) ? [...part].reverse().join('') : part))
+    .reverse()
+    .join('');
+
+describe('a line from right to left', () => {
+  test('is read from the right, whatever order its letters come in', () => {
+    const line = fromRight('שלום', ' ', 'עולם', '.');
+    expect(seen(line)).toBe('שלום עולם.');
+    expect(seen(line, (chars) => chars.reverse())).toBe('שלום עולם.');
+  });
+
+  test('has its numbers and its foreign words from left to right, and the stops after them', () => {
+    expect(seen(fromRight('בשנת', ' ', '2021', '.'))).toBe('בשנת 2021.');
+    expect(seen(fromRight('מחיר', ' ', '12.50', ',', ' ', 'או', ' ', '1,234'))).toBe('מחיר 12.50, או 1,234');
+    expect(seen(fromRight('ברנמאג', ' ', 'Excel 2016', '.', ' ', 'סוף'))).toBe('ברנמאג Excel 2016. סוף');
+    expect(seen(fromRight('תוכנת', ' ', 'Open Office', ' ', 'זמינה כאן'))).toBe('תוכנת Open Office זמינה כאן');
+  });
+
+  test('has numbers apart at a sign where its letters are Arabic, and together where they are Hebrew', () => {
+    expect(seen(fromRight('هاتف', ' ', '555', '-', '1234'))).toBe('هاتف 555-1234');
+    expect(seen(fromRight('טלפון', ' ', '555-1234'))).toBe('טלפון 555-1234');
+  });
+
+  test('has percent signs after their numbers, on whichever side they are drawn', () => {
+    expect(seen(fromRight('نسبة', ' ', '25', '%', ' ', 'منها'))).toBe('نسبة 25% منها');
+    expect(seen(fromRight('نسبة', ' ', '25%', ' ', 'منها'))).toBe('نسبة 25% منها');
+  });
+
+  test.each(['(', ')'])('has brackets that open and close, though the file says %s for both', (sign) => {
+    const line = fromRight('شكل', ' ', sign, '12', sign, '، ', 'ثم', ' ', sign, 'نص', sign, '.');
+    expect(seen(line)).toBe('شكل (12)، ثم (نص).');
+  });
+
+  test('has a space where letters of the other direction follow without one', () => {
+    expect(seen(fromRight('لغة', ' ', 'Python', 'من الأدوات'))).toBe('لغة Python من الأدوات');
+  });
+});
+
+test('words from right to left among others keep their order', () => {
+  const line = `The words ${fromRight('שלום', ' ', 'עולם')} mean peace and world`;
+  expect(seen(line)).toBe('The words שלום עולם mean peace and world');
+});
+
+describe('one glyph for two letters', () => {
+  const before: Drawn = { sign: 'س', left: 40, right: 48 };
+  const after: Drawn = { sign: 'م', left: 24, right: 30 };
+
+  test('that is shared out between them', () => {
+    const parts = [
+      { sign: 'ا', left: 30, right: 35 },
+      { sign: 'ل', left: 35, right: 40 },
+    ];
+    expect(read([before, ...parts, after])).toBe('سلام');
+  });
+
+  test('that both of them have is lam-alef, never alef-lam', () => {
+    const place = { left: 30, right: 40 };
+    for (const pair of ['ال', 'لا']) {
+      expect(read([before, ...[...pair].map((sign) => ({ sign, ...place })), after])).toBe('سلام');
+    }
+  });
+});
+
+test('points stand after the letter they are drawn over, and part no word', () => {
+  const point = { sign: '\u064b', left: 33, right: 35, top: 12 };
+  const letters = [
+    { sign: 'ي', left: 40, right: 44 },
+    { sign: 'ض', left: 30, right: 40 },
+    { sign: 'ا', left: 27, right: 30 },
+  ];
+  expect(read([point, ...letters])).toBe('يض\u064bا');
+});
+
+test('a line of a thousand letters and points is soon in order', () => {
+  const line = Array.from({ length: 50_000 }, (_, at) => (at % 2 === 0 ? 'ب' : '\u064e')).join('');
+  expect(seen(line).replaceAll(' ', '')).toHaveLength(50_000);
+});
