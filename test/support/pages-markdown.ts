@@ -5,7 +5,6 @@ import { ListJoiner, NumberedRun } from '../../src/convert/layout/continued-list
 import { joinTables } from '../../src/convert/layout/continued-tables.ts';
 import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
 import { TypeCensus } from '../../src/convert/layout/headings.ts';
-import { readFromLeft } from '../../src/convert/layout/mirrored.ts';
 import type { PageContent } from '../../src/convert/layout/page.ts';
 import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
@@ -13,7 +12,7 @@ import { markdownOf } from '../../src/convert/markdown/write.ts';
 export function pagesMarkdown(...pages: readonly PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinContinued(joinTables(withoutFurniture(pages.map((page) => analysePage(readFromLeft(page)))).pages));
+  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages));
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();

@@ -5,7 +5,8 @@ import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
-import { isRightToLeft, lineFrom, linesOf, lineText } from './lines.ts';
+import { lineFrom, linesOf, lineText } from './lines.ts';
+import { readFromLeft } from './mirrored.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
@@ -48,7 +49,8 @@ export interface PageItems {
 type Piece = Placed &
   ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: Figure | undefined });
 
-export function analysePage(content: PageContent): PageItems {
+export function analysePage(given: PageContent): PageItems {
+  const content = readFromLeft(given);
   const upright = content.words.filter(isUpright);
   const segments = withDrawnBullets(content, segmentsOf(upright));
   const plain = content.rules.length === 0 && content.fills.length === 0 && isSingleColumn(segments);
@@ -86,7 +88,7 @@ export function analysePage(content: PageContent): PageItems {
   const items: PageItem[] = [];
   const wraps = isWrapped(segments);
   items.push(...itemsOf(head, wraps, true));
-  for (const group of readingOrder(body, isRightToLeft([content]))) items.push(...itemsOf(group, wraps, false));
+  for (const group of readingOrder(body)) items.push(...itemsOf(group, wraps, false));
   items.push(...itemsOf(foot, wraps, true));
   if (number !== undefined) items.push(...itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));

@@ -108,7 +108,6 @@ const blanks = (count: number): string => ' '.repeat(Math.min(mostBlanks, Math.m
 
 /** As many blanks between two words as there is room for; one that was written is never lost. */
 function spacedText(line: Line, width: number): string {
-  if (line.words.some(({ rightToLeft }) => rightToLeft)) return lineText(line);
   let text = '';
   let last: Word | undefined;
   for (const word of line.words) {

@@ -68,9 +68,7 @@ export function linesOf(segments: readonly Segment[]): Line[] {
 const isHook = ({ words }: Segment, hooks: number): boolean => hooks > 0 && words.length <= hooks;
 
 function lineOf(segments: readonly Segment[]): Line {
-  const words = isRightToLeft(segments)
-    ? segments.flatMap((segment) => segment.words).sort((a, b) => a.order - b.order)
-    : leftToRight(segments);
+  const words = wordsOf(segments);
   let largest = segments[0] as Segment;
   if (segments.length === 1) return lineFrom(words, largest, largest.size);
   const hooks = hookLength(words);
@@ -134,25 +132,13 @@ function markBefore([first, second]: readonly Word[]): Word | undefined {
   return isListMark(first.text) ? first : undefined;
 }
 
-function leftToRight(segments: readonly Segment[]): readonly Word[] {
+function wordsOf(segments: readonly Segment[]): readonly Word[] {
   if (segments.length === 1) return (segments[0] as Segment).words;
   return segments.flatMap((segment, at) =>
     segment.words.map((word, index) =>
       index === 0 && at > 0 && !word.spaced ? spacedApart(segments, at, word) : word,
     ),
   );
-}
-
-export function isRightToLeft(pieces: readonly { readonly words: readonly Word[] }[]): boolean {
-  let backward = 0;
-  let all = 0;
-  for (const { words } of pieces) {
-    for (const word of words) {
-      all += word.text.length;
-      if (word.rightToLeft) backward += word.text.length;
-    }
-  }
-  return backward > 0.4 * all;
 }
 
 function spacedApart(segments: readonly Segment[], at: number, word: Word): Word {

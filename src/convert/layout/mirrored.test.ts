@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
 import { analysePage } from './analyse-page.ts';
-import { readFromLeft } from './mirrored.ts';
 import type { Word } from './page.ts';
 
 const width = 600;
@@ -86,7 +85,7 @@ describe('words of the other direction', () => {
 });
 
 test('places are told as they are on the page', () => {
-  const page = analysePage(readFromLeft(pageOf(set(prose, { left: 60, top: 100 }))));
+  const page = analysePage(pageOf(set(prose, { left: 60, top: 100 })));
   const [item] = page.items;
   if (item?.kind !== 'text') throw new Error('no text');
   const box = page.content.shown?.(item.block);

@@ -29,7 +29,7 @@ function straightened(words: readonly Word[], isBackwards: boolean): Word[] {
     const { left, right } = boundsOf(run);
     for (const word of run) {
       const place = run.length === 1 ? word : { left: left + right - word.right, right: left + right - word.left };
-      done.push({ ...word, left: place.left, right: place.right, rightToLeft: false });
+      done.push({ ...word, left: place.left, right: place.right });
     }
     at = end - 1;
   }

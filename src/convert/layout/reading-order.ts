@@ -17,10 +17,10 @@ const drawnWeight = 4;
 const mostCrossed = 0.3;
 
 /** The items in groups, each to be read from top to bottom, the groups one after the other. */
-export function readingOrder<T extends Placed>(items: readonly T[], rightToLeft = false): T[][] {
+export function readingOrder<T extends Placed>(items: readonly T[]): T[][] {
   if (isSingleColumn(items)) return items.length === 0 ? [] : [[...items]];
   const groups: T[][] = [];
-  cut([...items], 0, groups, rightToLeft);
+  cut([...items], 0, groups);
   return groups;
 }
 
@@ -34,7 +34,7 @@ export function isSingleColumn(items: readonly Box[]): boolean {
   return true;
 }
 
-function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightToLeft: boolean): void {
+function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
   if (items.length === 0) return;
   if (items.length < 4 || depth >= deepestCut) {
     groups.push(items);
@@ -42,7 +42,7 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightTo
   }
   const bands = cutIntoBands(items);
   if (bands !== undefined) {
-    for (const band of bands) cut(band, depth + 1, groups, rightToLeft);
+    for (const band of bands) cut(band, depth + 1, groups);
     return;
   }
   const gutter = findGutter(items);
@@ -51,9 +51,9 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightTo
     if (above === undefined || below === undefined) groups.push(items);
     else {
       const before = groups.length;
-      cut(above, depth + 1, groups, rightToLeft);
+      cut(above, depth + 1, groups);
       const between = groups.length;
-      cut(below, depth + 1, groups, rightToLeft);
+      cut(below, depth + 1, groups);
       // Where neither half was cut into columns, they are one after all.
       if (between === before + 1 && groups.length === before + 2) groups.splice(before, 2, items);
     }
@@ -81,10 +81,10 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightTo
     const leftBand = take(left, 'left', upTo);
     const rightBand = take(right, 'right', upTo);
     if (leftBand.length + rightBand.length > 0) {
-      cut(band, depth + 1, groups, rightToLeft);
+      cut(band, depth + 1, groups);
       band = [];
-      cut(rightToLeft ? rightBand : leftBand, depth + 1, groups, rightToLeft);
-      cut(rightToLeft ? leftBand : rightBand, depth + 1, groups, rightToLeft);
+      cut(leftBand, depth + 1, groups);
+      cut(rightBand, depth + 1, groups);
     }
   };
   for (const item of spanning) {
@@ -92,7 +92,7 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][], rightTo
     band.push(item);
   }
   endBand(Number.POSITIVE_INFINITY);
-  cut(band, depth + 1, groups, rightToLeft);
+  cut(band, depth + 1, groups);
 }
 
 interface Gutter {

@@ -76,10 +76,7 @@ export function segmentsOf(words: readonly Word[]): Segment[] {
 
 function follows(last: Word, word: Word): boolean {
   const size = Math.max(last.style.size, word.style.size, 1);
-  const gap =
-    last.rightToLeft || word.rightToLeft
-      ? Math.max(word.left - last.right, last.left - word.right)
-      : word.left - last.right;
+  const gap = word.left - last.right;
   if (gap > segmentGap * size || gap < -backStep * size) return false;
   return sameLine(last, word);
 }

@@ -130,23 +130,7 @@ export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid, blank = 
     const row = rows[rowAt.get(keptRows[fromRow] as number) as number];
     row?.push({ column: fromColumn, cell: cellOf(area.pieces, colspan, rowspan) });
   }
-  const direction = isRightToLeft(areas) ? -1 : 1;
-  return rows.map((row) => row.sort((a, b) => direction * (a.column - b.column)).map(({ cell }) => cell));
-}
-
-/** Tables in scripts that run from right to left have their first column on the right. */
-function isRightToLeft(areas: readonly FilledArea[]): boolean {
-  let back = 0;
-  let forth = 0;
-  for (const { pieces } of areas) {
-    for (const { words } of pieces) {
-      for (const { text, rightToLeft } of words) {
-        if (rightToLeft) back += 1;
-        else if (/\p{L}/u.test(text)) forth += 1;
-      }
-    }
-  }
-  return back > forth;
+  return rows.map((row) => row.sort((a, b) => a.column - b.column).map(({ cell }) => cell));
 }
 
 function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {

@@ -314,17 +314,6 @@ describe('partly ruled tables', () => {
   });
 });
 
-test('the first column of a table in Arabic script stands on the right', () => {
-  const rows = grid([
-    ['عدد', 'اسم'],
-    ['20', 'بيت'],
-    ['30', 'باب'],
-  ]);
-  expect(found(page(rows, { rules: lattice(2, 3) }))).toEqual([
-    '| اسم | عدد |\n| --- | --- |\n| بيت | 20 |\n| باب | 30 |',
-  ]);
-});
-
 test('the block of a table knows its place', () => {
   const content = page(grid(fruit), { rules: lattice(3, 4) });
   const [table] = findTables(content, segmentsOf(content.words));

@@ -1,5 +1,6 @@
 // Lines that are written from right to left, from where each character is drawn.
 import { describe, expect, test } from 'vitest';
+import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
@@ -9,6 +10,8 @@ interface Drawn {
   readonly left: number;
   readonly right: number;
   readonly top?: number;
+  /** The engine put it there. */
+  readonly made?: boolean;
 }
 
 const size = 10;
@@ -27,7 +30,7 @@ function pageOf(chars: readonly Drawn[]): PdfPage {
       top: column(({ top }) => top ?? 20),
       bottom: column(({ top }) => (top ?? 20) + size),
       style: new Uint16Array(chars.length),
-      flags: new Uint8Array(chars.length),
+      flags: Uint8Array.from(chars, ({ made }) => (made === true ? generatedChar : 0)),
       recovered: new Map(),
     },
     styles: [{ ...plainStyle, size }],
@@ -91,6 +94,15 @@ describe('a line from right to left', () => {
 test('words from right to left among others keep their order', () => {
   const line = `The words ${fromRight('שלום', ' ', 'עולם')} mean peace and world`;
   expect(seen(line)).toBe('The words שלום עולם mean peace and world');
+});
+
+test('a space that the engine saw parts no number', () => {
+  const made: Drawn = { sign: ' ', left: 42, right: 42, made: true };
+  const digits = [...'125'].map((sign, at) => ({ sign, left: 20 + 5 * at, right: 25 + 5 * at }));
+  expect(read([{ sign: 'ב', left: 50, right: 55 }, { sign: 'ל', left: 45, right: 50 }, made, ...digits])).toBe(
+    'בל 125',
+  );
+  expect(read([...digits, { ...made, left: 19, right: 19 }, { sign: 'ב', left: 10, right: 15 }])).toBe('125 ב');
 });
 
 describe('one glyph for two letters', () => {

@@ -41,7 +41,7 @@ const sharedHeight = 0.3;
 /** In parts of the type size: no gap in a line is wider, and a bracket stands closer to what is in it. */
 const widestGap = 3;
 const apart = 0.25;
-/** In points: where a space stands that has no place, before what follows it. */
+/** In points: where a space stands that has no place, beside the one before or after it. */
 const beside = 0.01;
 
 /** The page with the characters of such lines in order; undefined where it has none. */
@@ -162,7 +162,10 @@ class LineOrder {
         continue;
       }
       const isBack = (right[after] as number) <= (left[before] as number) + 0.5;
-      places.set(at, isBack ? (right[after] as number) + beside : (left[after] as number) - beside);
+      // A number begins at its left end: beside a letter from right to left the place is certain.
+      const isSure = this.#kind(before) === 'right';
+      if (!isBack) places.set(at, (left[after] as number) - beside);
+      else places.set(at, isSure ? (left[before] as number) - beside : (right[after] as number) + beside);
     }
     return places;
   }

@@ -10,7 +10,6 @@ import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { TypeCensus } from '../../layout/headings.ts';
-import { readFromLeft } from '../../layout/mirrored.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
@@ -44,7 +43,7 @@ export const read: Read = async function* (input, context) {
     for await (const given of pages) {
       const content = await figures.keep(given);
       census.add(ownWords(content, withPictureText));
-      held.push(analysePage(readFromLeft(content)));
+      held.push(analysePage(content));
       if (held.length < heldPages) continue;
       yield* counted();
       held = [];
