@@ -1,7 +1,7 @@
 // Boxes of characters as tall as their type. A font that does not say how far its letters reach gets the box of all its signs,
 // which for mathematics, Arabic and ideographs is as tall as several lines: they would lie over each other.
 import type { TextStyle } from '../../layout/page.ts';
-import type { CharTable } from './char-table.ts';
+import { type CharTable, isRightToLeft } from './char-table.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
 
@@ -35,6 +35,29 @@ export function trimHeights(page: ReadText): void {
     if (base - ink.top > (above + further) * size || ink.bottom - base > (below + further) * size) continue;
     chars.top[at] = Math.max(chars.top[at] as number, base - above * size);
     chars.bottom[at] = Math.min(chars.bottom[at] as number, base + below * size);
+  }
+}
+
+/**
+ * Letters from right to left are as tall as their ink here and as their font there: all that is set like them stands as high
+ * above its base line as letters do.
+ */
+export function levelRightToLeft(page: ReadText): void {
+  const { chars, styles } = page;
+  const leveled = new Uint8Array(styles.length);
+  for (let at = 0; at < chars.count; at += 1) {
+    const style = chars.style[at] as number;
+    if (isRightToLeft(chars.code[at] as number) && styles[style]?.angle === 0) leveled[style] = 1;
+  }
+  if (!leveled.includes(1)) return;
+  const { above, below } = usualReach;
+  for (let at = 0; at < chars.count; at += 1) {
+    const style = chars.style[at] as number;
+    const base = leveled[style] === 1 ? baseOf(page, at) : undefined;
+    if (base === undefined) continue;
+    const { size } = styles[style] as TextStyle;
+    chars.top[at] = base - above * size;
+    chars.bottom[at] = base + below * size;
   }
 }
 

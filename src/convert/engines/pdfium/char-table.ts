@@ -16,5 +16,10 @@ export interface CharTable {
   readonly recovered: ReadonlyMap<number, string>;
 }
 
+/** Hebrew, Arabic and their neighbours, with the presentation forms (Unicode, bidirectional classes R and AL). */
+export function isRightToLeft(code: number): boolean {
+  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+}
+
 export const generatedChar = 1;
 export const unmappedChar = 2;

@@ -2,7 +2,7 @@
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
-import { trimHeights, withDescents } from './char-heights.ts';
+import { levelRightToLeft, trimHeights, withDescents } from './char-heights.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
@@ -174,7 +174,9 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.top[at] = Math.min(y0, y1);
     chars.bottom[at] = Math.max(y0, y1);
   }
-  trimHeights({ pdfium, text, chars, styles: styles.all, space });
+  const drawn = { pdfium, text, chars, styles: styles.all, space };
+  trimHeights(drawn);
+  levelRightToLeft(drawn);
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });

@@ -1,14 +1,9 @@
 // Lines with letters that are written from right to left, in the order they are read. The engine has an order of its own for
 // them, in which brackets, signs and numbers often stand on the wrong side; where each character is drawn is certain. This is
 // the way back from there, by the rules that a program went by to place them (Unicode Standard Annex 9, in short).
-import { type CharTable, generatedChar } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, isRightToLeft } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { TextStyle } from '../../layout/page.ts';
-
-/** Hebrew, Arabic and their neighbours, with the presentation forms (Unicode, bidirectional classes R and AL). */
-export function isRightToLeft(code: number): boolean {
-  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
-}
 
 /** Points and vowels over and under such letters. */
 export function isVowelPoint(code: number): boolean {
@@ -43,6 +38,8 @@ const widestGap = 3;
 const apart = 0.25;
 /** In points: where a space stands that has no place, beside the one before or after it. */
 const beside = 0.01;
+/** In points: the parts of one glyph. */
+const touching = 0.02;
 
 /** The page with the characters of such lines in order; undefined where it has none. */
 export function inReadingOrder(page: PdfPage): PdfPage | undefined {
@@ -70,6 +67,8 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     const code = chars.code[at] as number;
     const isMade = ((chars.flags[at] as number) & generatedChar) !== 0;
     if ((isMade && code !== 32) || styles[chars.style[at] as number]?.angle !== 0) {
+      // A letter with its points that the engine takes for a line: the one around it follows.
+      if (isMade && line.length <= mostOfGlyph && line.some((one) => isVowelPoint(chars.code[one] as number))) continue;
       flush();
       order.push(at);
       continue;
@@ -93,6 +92,8 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
   return { ...page, chars: permuted(chars, order, mirrored) };
 }
 
+/** Characters that one glyph stands for. */
+const mostOfGlyph = 4;
 /** Characters of one line; more are put in order in parts. */
 const longestLine = 400;
 
@@ -200,7 +201,8 @@ class LineOrder {
   }
 
   /** A line of words from left to right, with some from right to left in it. */
-  #forwards(part: readonly number[]): number[] {
+  #forwards(given: readonly number[]): number[] {
+    const part = this.#isBackwards ? this.#withStopAtEnd(given) : given;
     const ordered: number[] = [];
     for (let at = 0; at < part.length; at += 1) {
       if (this.#kind(part[at] as number) !== 'right') {
@@ -217,6 +219,13 @@ class LineOrder {
       at = end;
     }
     return ordered;
+  }
+
+  /** A foreign line on a page from right to left has its stop at the left. */
+  #withStopAtEnd(part: readonly number[]): readonly number[] {
+    const isStop = (at: number | undefined): boolean =>
+      at !== undefined && /[.,:;!?]/.test(String.fromCodePoint(this.#chars.code[at] as number));
+    return isStop(part[0]) && !isStop(part.at(-1)) ? [...part.slice(1), part[0] as number] : part;
   }
 
   #backwards(part: readonly number[]): number[] {
@@ -300,7 +309,7 @@ class LineOrder {
 
   /** Each after the letter that it is drawn over. */
   #withPoints(ordered: readonly number[], points: readonly number[]): number[] {
-    const { top, bottom } = this.#chars;
+    const { left, right } = this.#chars;
     const letters = ordered.filter((at) => this.#kind(at) === 'right');
     const over = new Map<number, number[]>();
     for (const point of points) {
@@ -308,7 +317,9 @@ class LineOrder {
       let least = Number.POSITIVE_INFINITY;
       for (const letter of letters) {
         // One glyph for both is shared out between them.
-        const isSame = top[letter] === top[point] && bottom[letter] === bottom[point];
+        const isSame =
+          Math.abs((left[letter] as number) - (right[point] as number)) < touching ||
+          Math.abs((left[point] as number) - (right[letter] as number)) < touching;
         const distance = Math.abs(this.#middle(letter) - this.#middle(point)) - (isSame ? this.#size(point) : 0);
         if (distance >= least) continue;
         best = letter;

@@ -1,9 +1,9 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
-import { type CharTable, generatedChar, unmappedChar } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
-import { inReadingOrder, isRightToLeft, isVowelPoint } from './bidi-order.ts';
+import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
 import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
@@ -205,6 +205,8 @@ class WordBuilder {
       angle === 0 ? ([left, right, bottom] as const) : alongText(quarterOf(angle), left, top, right, bottom);
     if (this.#isBidi && this.#first >= 0 && isVowelPoint(text.charCodeAt(0))) {
       this.#text += text;
+      this.#left = Math.min(this.#left, left);
+      this.#right = Math.max(this.#right, right);
       return;
     }
     if (this.#first < 0 && this.#guessed) {
@@ -216,7 +218,12 @@ class WordBuilder {
       const gap = isBidi ? Math.max(this.#left - this.#endOfRun(at), left - this.#right) : from - this.#lastTo;
       const back = !isBidi && from < this.#lastFrom - jump * unit;
       const isOther = isBidi && isOtherScript(chars.code[this.#last] as number, chars.code[at] as number);
-      const apart = isOther || gap > wordGap * unit || (gap > tightGap * unit && this.#isTight(at, style));
+      // Where a letter and its points are one glyph, its place may be that of the points.
+      const isPointed = isBidi && (isVowelPoint(chars.code[at - 1] ?? 0) || isVowelPoint(chars.code[at + 1] ?? 0));
+      const apart =
+        isOther ||
+        gap > (isPointed ? 2 * wordGap : wordGap) * unit ||
+        (gap > tightGap * unit && this.#isTight(at, style));
       if (moved || back || apart || this.#isBulletBefore(text)) {
         this.#flush();
         // A stop after words that run to the right stands at their left end.
