@@ -16,6 +16,7 @@ import {
   uriAction,
 } from './pdf-document.ts';
 import { contents, figures, leaflet, mutedFonts, turnedHeads } from './pdf-feature-fixtures.ts';
+import { rightToLeft } from './pdf-rtl-fixtures.ts';
 
 const river =
   'The mill stands at the end of the valley, where the river bends twice before it reaches the sea. Every morning the ' +
@@ -323,6 +324,7 @@ export const pdfFixtures: Readonly<Record<string, () => Buffer>> = {
   locked,
   'muted-fonts': mutedFonts,
   outlined,
+  'right-to-left': rightToLeft,
   rotated,
   'running-heads': runningHeads,
   tables,
