@@ -5,6 +5,7 @@ import { readAppearances } from './appearances.ts';
 import { levelRightToLeft, trimHeights, withDescents } from './char-heights.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
+import { misnamedByDvips } from './font-dvips.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { pageLabel } from './labels.ts';
@@ -13,6 +14,7 @@ import type { Pdfium } from './module.ts';
 import { type PageStructure, readStructure } from './structure.ts';
 import { withSuperiorFigures } from './superior-figures.ts';
 import { StyleTable } from './text-styles.ts';
+import { rescaleTiny } from './unscaled-type.ts';
 
 export interface PdfPage {
   readonly number: number;
@@ -175,9 +177,12 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.bottom[at] = Math.max(y0, y1);
   }
   const drawn = { pdfium, text, chars, styles: styles.all, space };
+  rescaleTiny(drawn);
   trimHeights(drawn);
   levelRightToLeft(drawn);
-  const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
+  const recovered = unknown
+    ? new Map([...recoverUnknown(document, text, chars, styles.all), ...misnamedByDvips(chars, styles.all)])
+    : nothing;
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });
   const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };
