@@ -93,3 +93,24 @@ test('signs of such names in other fonts are what they are called', () => {
   expect(misnamedByDvips(table(16), look('Serif')).size).toBe(0);
   expect(misnamedByDvips(table(4), look('?1')).size).toBe(0);
 });
+
+test('a font of a few words, none of which was asked for, is like the others of its page', () => {
+  const signs = ['\u2104', ...'title', ...'the text of the page goes on'];
+  const styles = [
+    { ...plainStyle, font: '?1' },
+    { ...plainStyle, font: '?2' },
+  ];
+  const table = (flag: number): CharTable => ({
+    count: signs.length,
+    code: Uint32Array.from(signs, (sign) => sign.charCodeAt(0)),
+    left: new Float32Array(signs.length),
+    right: new Float32Array(signs.length).fill(5),
+    top: new Float32Array(signs.length),
+    bottom: new Float32Array(signs.length).fill(10),
+    style: Uint16Array.from(signs, (_, at) => (at < 6 ? 0 : 1)),
+    flags: Uint8Array.from(signs, (_, at) => (at < 6 ? 0 : flag)),
+    recovered: new Map(),
+  });
+  expect([...misnamedByDvips(table(2), styles)]).toEqual([[0, ']']]);
+  expect(misnamedByDvips(table(0), styles).size).toBe(0);
+});

@@ -13,6 +13,7 @@ const misnamed = new Map([
 /** Characters of a font without a known name, and the share of them that make it such a font. */
 const fewest = 10;
 const least = 0.6;
+const fewWords = 60;
 
 /** The characters of such fonts that were taken for others. */
 export function misnamedByDvips(chars: CharTable, styles: readonly TextStyle[]): ReadonlyMap<number, string> {
@@ -29,9 +30,17 @@ export function misnamedByDvips(chars: CharTable, styles: readonly TextStyle[]):
     else if (misnamed.has(chars.code[at] as number)) suspects.push(at);
   }
   const meant = new Map<number, string>();
+  if (suspects.length === 0) return meant;
+  const page = { all: 0, unknown: 0 };
+  for (const { all, unknown } of fonts.values()) {
+    page.all += all;
+    page.unknown += unknown;
+  }
   for (const at of suspects) {
-    const seen = fonts.get(styles[chars.style[at] as number]?.font ?? '');
-    if (seen === undefined || seen.unknown < fewest || seen.unknown < least * seen.all) continue;
+    const own = fonts.get(styles[chars.style[at] as number]?.font ?? '') ?? page;
+    // Not every character is asked: a font of a few words is like the others of its page.
+    const seen = own.unknown === 0 && own.all < fewWords ? page : own;
+    if (seen.unknown < fewest || seen.unknown < least * seen.all) continue;
     meant.set(at, misnamed.get(chars.code[at] as number) as string);
   }
   return meant;
