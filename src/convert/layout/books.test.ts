@@ -41,6 +41,24 @@ describe('running titles', () => {
     for (const section of sections) expect(text).toContain(`How to keep ${section}`);
   });
 
+  test('go, and the headings below them that say the same stay', () => {
+    const pages = sections.map((section, at) =>
+      pageOf(
+        [
+          ...set([`${at + 1} ${section} ${at + 7}`], { left: 60, top: 30, size: 9 }),
+          ...set([`${at + 1} ${section}`], { left: 60, top: 62, bold: true }),
+          ...set(prose(section), { left: 60, top: 85 }),
+        ],
+        { number: at + 1 },
+      ),
+    );
+    const text = pagesMarkdown(...pages);
+    for (const [at, section] of sections.entries()) {
+      expect(text.split(`${at + 1} ${section}`)).toHaveLength(2);
+      expect(text).not.toContain(`${section} ${at + 7}`);
+    }
+  });
+
   test('that repeat the headings of the text go', () => {
     const pages = sections.map((section, at) =>
       pageOf(

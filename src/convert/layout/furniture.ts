@@ -1,6 +1,7 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
 // pages are known. One or two pages keep all but what says which page of how many they are.
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
+import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { isRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
@@ -20,6 +21,8 @@ const longestText = 200;
 const largest = 1.25;
 const largestAtEdge = 1.8;
 const edge = 0.05;
+/** Letters and digits of a heading. */
+const shortestTitle = 5;
 /** Where more of the text than this would go, it is the text itself that repeats. */
 const mostTaken = 0.5;
 
@@ -79,12 +82,21 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
           if (known && !furniture.has(key)) furniture.set(key, text);
           return known;
         })
+        .filter((one, _, all) => !all.some((other) => isTitleUnder(one, other)))
         .map(({ item }) => item),
     );
     taken += lengthOf([...dropped]);
     return without(page, dropped);
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
+}
+
+/** A heading right below a running title that says the same: that one goes, and the heading stays. */
+function isTitleUnder(one: MarginText, other: MarginText): boolean {
+  if (one === other || !one.spot.startsWith('upper') || !other.spot.startsWith('upper')) return false;
+  const [title, running] = [outlineKey(one.text), outlineKey(other.text)];
+  if (title.length < shortestTitle || !running.includes(title)) return false;
+  return boxOfItem(one.item).top >= boxOfItem(other.item).bottom && !one.running;
 }
 
 /** Pages that say what one before says, line for line: of a sheet printed again and again, all of it is the text. */

@@ -125,6 +125,15 @@ describe('one glyph for two letters', () => {
   });
 });
 
+test('letters that are written one over the other stay in the order of the file', () => {
+  const letters = [
+    { sign: 'ر', left: 40, right: 45 },
+    { sign: 'ي', left: 33, right: 38 },
+    { sign: 'خ', left: 34, right: 40 },
+  ];
+  expect(read(letters)).toBe('ريخ');
+});
+
 test('points stand after the letter they are drawn over, and part no word', () => {
   const point = { sign: '\u064b', left: 33, right: 35, top: 12 };
   const letters = [

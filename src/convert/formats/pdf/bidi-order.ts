@@ -38,6 +38,8 @@ const widestGap = 3;
 const apart = 0.25;
 /** In points: where a space stands that has no place, beside the one before or after it. */
 const beside = 0.01;
+/** Share of the narrower letter that lies under the other. */
+const overlapping = 0.25;
 /** In points: the parts of one glyph. */
 const touching = 0.02;
 
@@ -126,6 +128,7 @@ class LineOrder {
     const drawn = line
       .filter((at) => !isVowelPoint(code[at] as number))
       .sort((a, b) => this.#middle(a) - this.#middle(b) || this.#tie(a, b));
+    this.#keepOverlapping(drawn);
     const parts = this.#parts(drawn);
     const ordered = (this.#isBackwards ? parts.reverse() : parts).flatMap((part) => this.#part(part));
     return points.length === 0 ? ordered : this.#withPoints(ordered, points);
@@ -149,6 +152,25 @@ class LineOrder {
     const [first, second] = a < b ? [a, b] : [b, a];
     const isInOrder = code[first] === lam && alefs.has(code[second] as number);
     return isInOrder ? b - a : a - b;
+  }
+
+  /** Letters that are written one over the other stay in the order of the engine: their middles say nothing. */
+  #keepOverlapping(drawn: number[]): void {
+    const { left, right } = this.#chars;
+    for (let place = 1; place < drawn.length; place += 1) {
+      const [one, other] = [drawn[place - 1] as number, drawn[place] as number];
+      if (other !== one + 1 || this.#kind(one) !== 'right' || this.#kind(other) !== 'right') continue;
+      const [from, to] = [left, right].map((edge) => [edge[one] as number, edge[other] as number]) as [
+        number[],
+        number[],
+      ];
+      const shared = Math.min(...to) - Math.max(...from);
+      const narrower = Math.min((to[0] as number) - (from[0] as number), (to[1] as number) - (from[1] as number));
+      const isSame = from[0] === from[1] && to[0] === to[1];
+      if (isSame || shared < overlapping * narrower) continue;
+      drawn[place - 1] = other;
+      drawn[place] = one;
+    }
   }
 
   #placesOfMade(line: readonly number[]): Map<number, number> {
@@ -316,11 +338,12 @@ class LineOrder {
       let best = letters[0] ?? ordered[0] ?? point;
       let least = Number.POSITIVE_INFINITY;
       for (const letter of letters) {
-        // One glyph for both is shared out between them.
+        // One glyph for both is shared out between them; else the letter before it is more likely than one beside it.
         const isSame =
           Math.abs((left[letter] as number) - (right[point] as number)) < touching ||
           Math.abs((left[point] as number) - (right[letter] as number)) < touching;
-        const distance = Math.abs(this.#middle(letter) - this.#middle(point)) - (isSame ? this.#size(point) : 0);
+        const bonus = isSame ? 1 : letter === point - 1 ? 0.5 : 0;
+        const distance = Math.abs(this.#middle(letter) - this.#middle(point)) - bonus * this.#size(point);
         if (distance >= least) continue;
         best = letter;
         least = distance;
