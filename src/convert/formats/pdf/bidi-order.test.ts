@@ -144,6 +144,16 @@ test('points stand after the letter they are drawn over, and part no word', () =
   expect(read([point, ...letters])).toBe('يض\u064bا');
 });
 
+test('a number that is no character is no obstacle', () => {
+  const page = pageOf([
+    { sign: 'ב', left: 30, right: 35 },
+    { sign: '?', left: 25, right: 30 },
+    { sign: 'ל', left: 20, right: 25 },
+  ]);
+  page.chars.code[1] = 0x110000;
+  expect(pageWords(page).words.map(({ text }) => text)).toEqual(['ב', 'ל']);
+});
+
 test('a line of a thousand letters and points is soon in order', () => {
   const line = Array.from({ length: 50_000 }, (_, at) => (at % 2 === 0 ? 'ب' : '\u064e')).join('');
   expect(seen(line).replaceAll(' ', '')).toHaveLength(50_000);

@@ -3,7 +3,7 @@
 // the way back from there, by the rules that a program went by to place them (Unicode Standard Annex 9, in short).
 import { type CharTable, generatedChar, isRightToLeft } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
-import type { TextStyle } from '../../layout/page.ts';
+import { overlap, type TextStyle } from '../../layout/page.ts';
 
 /** Points and vowels over and under such letters. */
 export function isVowelPoint(code: number): boolean {
@@ -28,6 +28,8 @@ function kindOf(code: number): Kind {
   return (code >= 0x2000 && code <= 0x2bff) || (code >= 0xfd3e && code <= 0xfd3f) ? 'neutral' : 'left';
 }
 
+/** Nothing for a number that is no character. */
+const signOf = (code: number): string => (code > 0x10ffff ? '' : String.fromCodePoint(code));
 const isPercent = (code: number): boolean => code === 0x25 || code === 0x66a;
 const isArabic = (code: number): boolean => code >= 0x600 && !(code >= 0xfb1d && code <= 0xfb4f);
 
@@ -160,14 +162,10 @@ class LineOrder {
     for (let place = 1; place < drawn.length; place += 1) {
       const [one, other] = [drawn[place - 1] as number, drawn[place] as number];
       if (other !== one + 1 || this.#kind(one) !== 'right' || this.#kind(other) !== 'right') continue;
-      const [from, to] = [left, right].map((edge) => [edge[one] as number, edge[other] as number]) as [
-        number[],
-        number[],
-      ];
-      const shared = Math.min(...to) - Math.max(...from);
-      const narrower = Math.min((to[0] as number) - (from[0] as number), (to[1] as number) - (from[1] as number));
-      const isSame = from[0] === from[1] && to[0] === to[1];
-      if (isSame || shared < overlapping * narrower) continue;
+      const [from, to] = [left[one] as number, right[one] as number];
+      const [otherFrom, otherTo] = [left[other] as number, right[other] as number];
+      if (from === otherFrom && to === otherTo) continue;
+      if (overlap(from, to, otherFrom, otherTo) < overlapping * Math.min(to - from, otherTo - otherFrom)) continue;
       drawn[place - 1] = other;
       drawn[place] = one;
     }
@@ -246,13 +244,13 @@ class LineOrder {
   /** A foreign line on a page from right to left has its stop at the left. */
   #withStopAtEnd(part: readonly number[]): readonly number[] {
     const isStop = (at: number | undefined): boolean =>
-      at !== undefined && /[.,:;!?]/.test(String.fromCodePoint(this.#chars.code[at] as number));
+      at !== undefined && /[.,:;!?]/.test(signOf(this.#chars.code[at] as number));
     return isStop(part[0]) && !isStop(part.at(-1)) ? [...part.slice(1), part[0] as number] : part;
   }
 
   #backwards(part: readonly number[]): number[] {
     const { code } = this.#chars;
-    // After Arabic letters a sign parts two numbers, and a percent sign is not of its number.
+    // After Arabic letters a sign parts two numbers.
     const joining = part.some((at) => isArabic(code[at] as number) && this.#kind(at) === 'right')
       ? /[.,:/]/
       : /[.,:/+-]/;
@@ -297,8 +295,7 @@ class LineOrder {
     let start = end;
     while (start > 0) {
       if (isDigit(start - 1)) start -= 1;
-      else if (isDigit(start - 2) && joining.test(String.fromCodePoint(code[part[start - 1] as number] as number)))
-        start -= 2;
+      else if (isDigit(start - 2) && joining.test(signOf(code[part[start - 1] as number] as number))) start -= 2;
       else break;
     }
     return start;
@@ -308,8 +305,8 @@ class LineOrder {
   #mirror(part: readonly number[], place: number): void {
     const { code } = this.#chars;
     const at = part[place] as number;
-    const own = String.fromCodePoint(code[at] as number);
-    const pair = brackets.find((one) => one.includes(own));
+    const own = signOf(code[at] as number);
+    const pair = own === '' ? undefined : brackets.find((one) => one.includes(own));
     if (pair === undefined) return;
     const isOpenBefore = this.#isEdge(at, part[place + 1], /[([{«‹“]/);
     const isOpenAfter = this.#isEdge(at, part[place - 1], /[)\]}»›”.,:;!?،؛؟]/);
@@ -326,7 +323,7 @@ class LineOrder {
       (left[at] as number) - (right[next] as number),
     );
     if (gap > apart * this.#size(at)) return true;
-    return signs.test(String.fromCodePoint(code[next] as number));
+    return signs.test(signOf(code[next] as number));
   }
 
   /** Each after the letter that it is drawn over. */
