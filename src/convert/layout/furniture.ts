@@ -3,9 +3,9 @@
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
-import { isRaised } from './raised-marks.ts';
+import { beginsRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
-import { echoSpots, TitleMemory } from './running-titles.ts';
+import { echoSpots, shortestTitle, TitleMemory } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -21,8 +21,6 @@ const longestText = 200;
 const largest = 1.25;
 const largestAtEdge = 1.8;
 const edge = 0.05;
-/** Letters and digits of a heading. */
-const shortestTitle = 5;
 /** Where more of the text than this would go, it is the text itself that repeats. */
 const mostTaken = 0.5;
 
@@ -291,10 +289,7 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
   return found;
 }
 
-function isNote({ lines: [line] }: TextBlock): boolean {
-  const first = line?.words[0];
-  return line !== undefined && first !== undefined && line.words.length > 1 && isRaised(first, line);
-}
+const isNote = ({ lines }: TextBlock): boolean => (lines[0]?.words.length ?? 0) > 1 && beginsRaised(lines[0]);
 
 /** The same on every page: numbers and roman numerals stand for one another. */
 function keyOf(text: string): string {

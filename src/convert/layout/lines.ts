@@ -1,4 +1,4 @@
-// Lines of one column: segments that share a line are joined, top to bottom, left to right (or right to left).
+// Lines of one column: segments that share a line are joined, top to bottom, left to right.
 import { hookLength } from './broken-code.ts';
 import { isListMark } from './list-marks.ts';
 import {

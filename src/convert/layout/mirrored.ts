@@ -27,10 +27,7 @@ function straightened(words: readonly Word[], isBackwards: boolean): Word[] {
     while (end < words.length && followsAgainst(words[end - 1] as Word, words[end] as Word, isBackwards)) end += 1;
     const run = words.slice(at, end);
     const { left, right } = boundsOf(run);
-    for (const word of run) {
-      const place = run.length === 1 ? word : { left: left + right - word.right, right: left + right - word.left };
-      done.push({ ...word, left: place.left, right: place.right });
-    }
+    for (const word of run) done.push(run.length === 1 ? word : reflected(word, left + right));
     at = end - 1;
   }
   return done;
@@ -47,9 +44,16 @@ function followsAgainst(last: Word, word: Word, isBackwards: boolean): boolean {
   return gap > -0.2 * word.style.size && gap < widestGap * word.style.size;
 }
 
+/** Turned round between two edges, which are given by their sum. */
+const reflected = <T extends Box>(box: T, edges: number): T => ({
+  ...box,
+  left: edges - box.right,
+  right: edges - box.left,
+});
+
 function mirrored(content: PageContent): PageContent {
   const { width, shown } = content;
-  const place = <T extends Box>(box: T): T => ({ ...box, left: width - box.right, right: width - box.left });
+  const place = <T extends Box>(box: T): T => reflected(box, width);
   const plain = ({ left, top, right, bottom }: Box): Box => place({ left, top, right, bottom });
   return {
     ...content,

@@ -2,7 +2,7 @@
 import type { PageItems } from './analyse-page.ts';
 import type { Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
-import { isRaised } from './raised-marks.ts';
+import { beginsRaised, isRaised } from './raised-marks.ts';
 
 export interface PageNotes {
   /** The note a raised mark in the text refers to. */
@@ -39,9 +39,9 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
     if (item.kind !== 'text' || item.block.size >= smaller * body) continue;
     const [line] = item.block.lines;
     const first = line?.words[0];
-    if (line === undefined || first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
+    if (first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
     // Lines that are left in a margin once its running titles are gone: a short note at the foot of the page.
-    if (item.inMargin && !isRaised(first, line)) continue;
+    if (item.inMargin && !beginsRaised(line)) continue;
     if (!notes.has(first.text)) notes.set(first.text, item.block);
   }
   if (notes.size === 0) return undefined;

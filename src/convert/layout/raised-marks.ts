@@ -28,6 +28,12 @@ export function isRaised(word: Word, line: Line): boolean {
   return middleY(word) < line.top + 0.45 * height && word.bottom < line.bottom - clear * height;
 }
 
+/** The mark of a note stands before all else. */
+export function beginsRaised(line: Line | undefined): boolean {
+  const first = line?.words[0];
+  return line !== undefined && first !== undefined && isRaised(first, line);
+}
+
 /** Small and below its line. */
 export function isLowered(word: Word, line: Line): boolean {
   if (isNone(word, line) || word.confidence !== undefined) return false;

@@ -6,7 +6,7 @@ import { blockText } from './paragraphs.ts';
 import { median } from './sorted.ts';
 
 /** Shorter titles are found in any text. */
-const shortestTitle = 5;
+export const shortestTitle = 5;
 const longestTitle = 100;
 const mostTitles = 500;
 /** In parts of the usual type: larger is a heading. */

@@ -1,7 +1,7 @@
 // Boxes of characters as tall as their type. A font that does not say how far its letters reach gets the box of all its signs,
 // which for mathematics, Arabic and ideographs is as tall as several lines: they would lie over each other.
 import type { TextStyle } from '../../layout/page.ts';
-import { type CharTable, isRightToLeft } from './char-table.ts';
+import { type CharTable, hasRightToLeft, isRightToLeft } from './char-table.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
 
@@ -11,7 +11,7 @@ const tallest = 1.45;
 const further = 0.3;
 
 /** How far a box reaches above and below its base line, in parts of the type size. */
-interface Reach {
+export interface Reach {
   readonly above: number;
   readonly below: number;
 }
@@ -44,21 +44,24 @@ export function trimHeights(page: ReadText): void {
  */
 export function levelRightToLeft(page: ReadText): void {
   const { chars, styles } = page;
+  if (!hasRightToLeft(chars)) return;
   const leveled = new Uint8Array(styles.length);
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
     if (isRightToLeft(chars.code[at] as number) && styles[style]?.angle === 0) leveled[style] = 1;
   }
-  if (!leveled.includes(1)) return;
-  const { above, below } = usualReach;
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
-    const base = leveled[style] === 1 ? baseOf(page, at) : undefined;
-    if (base === undefined) continue;
-    const { size } = styles[style] as TextStyle;
-    chars.top[at] = base - above * size;
-    chars.bottom[at] = base + below * size;
+    if (leveled[style] === 1) standOnBase(page, at, (styles[style] as TextStyle).size, usualReach);
   }
+}
+
+/** Gives a character a box that reaches so far above and below its base line. */
+export function standOnBase(page: ReadText, at: number, size: number, { above, below }: Reach): void {
+  const base = baseOf(page, at);
+  if (base === undefined) return;
+  page.chars.top[at] = base - above * size;
+  page.chars.bottom[at] = base + below * size;
 }
 
 /** The looks of a page with how far the boxes of their characters reach below the base line. */

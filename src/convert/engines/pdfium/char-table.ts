@@ -21,5 +21,10 @@ export function isRightToLeft(code: number): boolean {
   return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
 }
 
+export function hasRightToLeft({ count, code }: CharTable): boolean {
+  for (let at = 0; at < count; at += 1) if (isRightToLeft(code[at] as number)) return true;
+  return false;
+}
+
 export const generatedChar = 1;
 export const unmappedChar = 2;

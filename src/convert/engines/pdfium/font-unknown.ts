@@ -2,6 +2,7 @@
 import type { TextStyle } from '../../layout/page.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
+import { misnamedByDvips } from './font-dvips.ts';
 import { FontMeanings, type UnknownChar } from './font-recovery.ts';
 
 const meanings = new WeakMap<PdfDocument, FontMeanings>();
@@ -50,6 +51,7 @@ export function recoverUnknown(
       if (one !== '\ufffd') chars.flags[at] = 0;
     }
   }
+  for (const [at, one] of misnamedByDvips(chars, styles)) recovered.set(at, one);
   return recovered;
 }
 

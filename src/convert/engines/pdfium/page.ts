@@ -5,7 +5,6 @@ import { readAppearances } from './appearances.ts';
 import { levelRightToLeft, trimHeights, withDescents } from './char-heights.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
-import { misnamedByDvips } from './font-dvips.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
 import { pageLabel } from './labels.ts';
@@ -180,9 +179,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
   rescaleTiny(drawn);
   trimHeights(drawn);
   levelRightToLeft(drawn);
-  const recovered = unknown
-    ? new Map([...recoverUnknown(document, text, chars, styles.all), ...misnamedByDvips(chars, styles.all)])
-    : nothing;
+  const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });
   const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };

@@ -2,15 +2,14 @@
 // shown and be set a tenth of a point high: their boxes are then as tall as the page. How wide the letters are drawn tells
 // how large they are.
 import type { TextStyle } from '../../layout/page.ts';
-import { baseOf, type ReadText } from './char-heights.ts';
+import { type Reach, type ReadText, standOnBase } from './char-heights.ts';
 
 /** In points: nobody sets text smaller. */
 const smallestType = 2;
 /** Letters are that many times as large as their type is said to be. */
 const leastFactor = 3;
 /** How far letters reach above and below their base line, in parts of the type size. */
-const above = 0.75;
-const below = 0.25;
+const reach: Reach = { above: 0.75, below: 0.25 };
 /** Widths of the letters from a to z in parts of the type size, as in books, and of all other signs. */
 const letterWidths = [
   0.47, 0.53, 0.44, 0.53, 0.44, 0.31, 0.5, 0.53, 0.28, 0.3, 0.52, 0.28, 0.81, 0.53, 0.5, 0.53, 0.52, 0.38, 0.39, 0.36,
@@ -38,10 +37,7 @@ export function rescaleTiny(page: ReadText & { readonly styles: TextStyle[] }): 
   });
   for (let at = 0; at < chars.count; at += 1) {
     const size = sizes[chars.style[at] as number];
-    const base = size === undefined ? undefined : baseOf(page, at);
-    if (size === undefined || base === undefined) continue;
-    chars.top[at] = base - above * size;
-    chars.bottom[at] = base + below * size;
+    if (size !== undefined) standOnBase(page, at, size, reach);
   }
   for (const [at, size] of sizes.entries()) {
     if (size !== undefined) styles[at] = { ...(styles[at] as TextStyle), size };

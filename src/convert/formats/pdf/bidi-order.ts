@@ -1,7 +1,7 @@
 // Lines with letters that are written from right to left, in the order they are read. The engine has an order of its own for
 // them, in which brackets, signs and numbers often stand on the wrong side; where each character is drawn is certain. This is
 // the way back from there, by the rules that a program went by to place them (Unicode Standard Annex 9, in short).
-import { type CharTable, generatedChar, isRightToLeft } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, hasRightToLeft, isRightToLeft } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
 
@@ -48,6 +48,7 @@ const touching = 0.02;
 /** The page with the characters of such lines in order; undefined where it has none. */
 export function inReadingOrder(page: PdfPage): PdfPage | undefined {
   const { chars, styles } = page;
+  if (!hasRightToLeft(chars)) return undefined;
   let right = 0;
   let left = 0;
   for (let at = 0; at < chars.count; at += 1) {
@@ -56,7 +57,6 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     if (isRightToLeft(code)) right += 1;
     else if (kindOf(code) === 'left') left += 1;
   }
-  if (right === 0) return undefined;
   const order: number[] = [];
   const mirrored = new Map<number, number>();
   const reorder = new LineOrder(page, right > left, mirrored);
@@ -79,7 +79,7 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     }
     const [top, bottom] = [chars.top[at] as number, chars.bottom[at] as number];
     if (!isMade && bounds !== undefined && !isVowelPoint(code)) {
-      const shared = Math.min(bottom, bounds.bottom) - Math.max(top, bounds.top);
+      const shared = overlap(top, bottom, bounds.top, bounds.bottom);
       if (shared < sharedHeight * Math.min(bottom - top, bounds.bottom - bounds.top) || line.length >= longestLine)
         flush();
     }
@@ -126,9 +126,9 @@ class LineOrder {
         ((flags[at] as number) & generatedChar) === 0 || !(isPoint(given[index - 1]) || isPoint(given[index + 1])),
     );
     this.#made = this.#placesOfMade(line);
-    const points = line.filter((at) => isVowelPoint(code[at] as number));
+    const points = line.filter((at) => isPoint(at));
     const drawn = line
-      .filter((at) => !isVowelPoint(code[at] as number))
+      .filter((at) => !isPoint(at))
       .sort((a, b) => this.#middle(a) - this.#middle(b) || this.#tie(a, b));
     this.#keepOverlapping(drawn);
     const parts = this.#parts(drawn);
@@ -318,11 +318,8 @@ class LineOrder {
   #isEdge(at: number, next: number | undefined, signs: RegExp): boolean {
     const { code, left, right } = this.#chars;
     if (next === undefined || this.#kind(next) === 'space') return true;
-    const gap = Math.max(
-      (left[next] as number) - (right[at] as number),
-      (left[at] as number) - (right[next] as number),
-    );
-    if (gap > apart * this.#size(at)) return true;
+    const shared = overlap(left[at] as number, right[at] as number, left[next] as number, right[next] as number);
+    if (shared < -apart * this.#size(at)) return true;
     return signs.test(signOf(code[next] as number));
   }
 
