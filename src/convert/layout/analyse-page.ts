@@ -8,7 +8,7 @@ import { withHangingMarks } from './hanging-marks.ts';
 import { lineFrom, linesOf, lineText } from './lines.ts';
 import { readFromLeft } from './mirrored.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
-import { blockOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
+import { blockOf, columnOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
@@ -41,9 +41,9 @@ export interface PageItems {
   /** It is a table of contents. */
   readonly contents: boolean;
   /** The page before the ends of paragraphs were moved to their beginnings, where some were. */
-  readonly asRead?: PageItems;
+  readonly asRead?: PageItems | undefined;
   /** The pages that its last paragraph goes on over. */
-  readonly goesOnTo?: readonly PageItems[];
+  readonly goesOnTo?: readonly PageItems[] | undefined;
 }
 
 type Piece = Placed &
@@ -98,6 +98,8 @@ export function analysePage(given: PageContent): PageItems {
     content: { ...content, words: [], rules: [], fills: [] },
     items: withIndexEntries(withChapterNumbers(withBars(content, items))),
     contents: isContents(items),
+    asRead: undefined,
+    goesOnTo: undefined,
   };
 }
 
@@ -124,7 +126,7 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): Pa
   const sorted = [...group].sort((a, b) => a.top - b.top);
   let segments: Segment[] = [];
   const texts = sorted.flatMap((piece) => ('segment' in piece ? [piece.segment] : []));
-  const column = texts.length === 0 ? undefined : { ...boundsOf(texts), wraps };
+  const column = texts.length === 0 ? undefined : columnOf(texts, wraps);
   const flush = (): void => {
     if (segments.length === 0) return;
     for (const [at, block] of paragraphsOf(linesOf(segments), column).entries()) {

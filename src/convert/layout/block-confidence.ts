@@ -1,8 +1,8 @@
 // How sure a block is whose words an engine has read: the mean over their characters.
 import type { Word } from './page.ts';
 
-/** Nothing for a block whose words the document itself gave. */
-export function confidenceOf(parts: Iterable<{ readonly words: readonly Word[] }>): { confidence?: number } {
+/** Undefined for a block whose words the document itself gave. */
+export function confidenceOf(parts: Iterable<{ readonly words: readonly Word[] }>): number | undefined {
   let characters = 0;
   let sum = 0;
   for (const { words } of parts) {
@@ -12,5 +12,5 @@ export function confidenceOf(parts: Iterable<{ readonly words: readonly Word[] }
       sum += text.length * confidence;
     }
   }
-  return characters === 0 ? {} : { confidence: Math.round((1000 * sum) / characters) / 1000 };
+  return characters === 0 ? undefined : Math.round((1000 * sum) / characters) / 1000;
 }

@@ -43,10 +43,11 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
     }
   }
   return joined.map(({ page, items, goesOnTo, isWhole }) => ({
-    ...page,
+    content: page.content,
     items,
-    ...(isWhole ? {} : { asRead: page }),
-    ...(goesOnTo.size === 0 ? {} : { goesOnTo: [...goesOnTo] }),
+    contents: page.contents,
+    asRead: isWhole ? page.asRead : page,
+    goesOnTo: goesOnTo.size === 0 ? page.goesOnTo : [...goesOnTo],
   }));
 }
 

@@ -208,7 +208,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 
 /** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */
 function isReadAsTitle(block: TextBlock): boolean {
-  const { confidence } = confidenceOf(block.lines);
+  const confidence = confidenceOf(block.lines);
   if (confidence === undefined) return true;
   const text = blockText(block);
   return confidence >= leastSure && /\p{L}{3}|\p{Lo}/u.test(text) && !/(?:^| )=(?: |$)/.test(text);

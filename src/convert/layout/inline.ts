@@ -13,11 +13,11 @@ export interface InlineSettings {
   readonly italic: boolean;
   readonly monospace: boolean;
   readonly links: readonly LinkArea[];
-  readonly notes?: PageNotes | undefined;
-  /** Tells which hyphens at line ends stay; all go where it is left out. */
-  readonly hyphens?: Hyphens | undefined;
+  readonly notes: PageNotes | undefined;
+  /** Tells which hyphens at line ends stay; all go without it. */
+  readonly hyphens: Hyphens | undefined;
   /** Characters at the start of the first line that are left out (a list mark). */
-  readonly skip?: number;
+  readonly skip: number;
 }
 
 interface Run {
@@ -39,7 +39,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   const runs: Run[] = [];
   let look: Look | undefined;
   let style: TextStyle | undefined;
-  let skip = settings.skip ?? 0;
+  let { skip } = settings;
   /** What was added last. */
   let tail = '';
   for (let at = 0; at < lines.length; at += 1) {

@@ -25,9 +25,9 @@ export interface Line extends Box {
   /** The look of all its words; undefined where they differ. */
   readonly style: TextStyle | undefined;
   /** Its parts stand far from each other, as a label and its value do. */
-  readonly gapped?: boolean;
+  readonly gapped: boolean;
   /** Those of the page it stands on, where that is not the page of its paragraph. */
-  readonly links?: readonly LinkArea[];
+  readonly links: readonly LinkArea[] | undefined;
 }
 
 /** Lines that are put into a block of a page before. */
@@ -122,6 +122,8 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     italic: italic > 0.85 * all,
     monospace: monospace > 0.85 * all,
     style: common,
+    gapped: false,
+    links: undefined,
   };
 }
 

@@ -36,25 +36,32 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   /** Where the text before a list begins, in the same column. */
   let margin: number | undefined;
   const origin = (box: Box): Origin => originOf(content.number, content.shown?.(box) ?? box);
-  const endList = function* (): Generator<Block> {
-    if (list === undefined) return;
-    yield { ...list.open.toBlock(), origin: origin(list.box), ...confidenceOf(list.lines) };
+  /** Looks that all of a block has are not marked again. */
+  const inlineOf = (block: TextBlock): InlineSettings => ({
+    bold: block.bold,
+    italic: block.italic,
+    monospace: block.monospace,
+    links: linksOn(content.links, block),
+    notes,
+    hyphens,
+    skip: 0,
+  });
+  const endList = (): Block[] => {
+    if (list === undefined) return [];
+    const { open, box, lines } = list;
     list = undefined;
+    return [placed(open.toBlock(), origin(box), lines)];
   };
   for (let at = 0; at < items.length; at += 1) {
     const one = items[at] as PageItem;
     if (one.kind === 'table') {
       yield* endList();
-      yield {
-        ...tableBlock(one.table, content.number, content.links),
-        origin: origin(one.table),
-        ...confidenceOf(one.table.segments),
-      };
+      yield placed(tableBlock(one.table, content.number, content.links), origin(one.table), one.table.segments);
       continue;
     }
     if (one.kind === 'figure') {
       yield* endList();
-      yield { ...paragraph([image(one.figure.url, one.figure.alt)]), origin: origin(one.figure) };
+      yield placed(paragraph([image(one.figure.url, one.figure.alt)]), origin(one.figure));
       continue;
     }
     const { block } = one;
@@ -67,49 +74,26 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       const { tagged } = around;
       const given = tagged !== undefined && tagged > 0 ? tagged : numberDepth(startOf(block));
       const level = given ?? (block === title ? 1 : census.levelOf(block));
-      const children = phrasingOf(block.lines, {
-        ...inlineLooks(block),
-        bold: true,
-        italic: true,
-        links: linksOn(content.links, block),
-        hyphens,
-        notes,
-      });
-      yield {
-        ...heading(Math.min(6, Math.max(1, level)), children),
-        origin: origin(block),
-        ...confidenceOf(block.lines),
-      };
+      const children = phrasingOf(block.lines, { ...inlineOf(block), bold: true, italic: true });
+      yield placed(heading(Math.min(6, Math.max(1, level)), children), origin(block), block.lines);
       continue;
     }
     const note = notes?.ofBlock(block);
     if (note !== undefined) {
       yield* endList();
-      const children = phrasingOf(block.lines, {
-        ...inlineLooks(block),
-        links: linksOn(content.links, block),
-        hyphens,
-        skip: note.skip,
-      });
-      yield {
-        type: 'footnoteDefinition',
-        identifier: note.identifier,
-        children: [paragraph(children)],
-        origin: origin(block),
-        ...confidenceOf(block.lines),
-      };
+      const children = phrasingOf(block.lines, { ...inlineOf(block), notes: undefined, skip: note.skip });
+      const { identifier } = note;
+      const definition: Block = { type: 'footnoteDefinition', identifier, children: [paragraph(children)] };
+      yield placed(definition, origin(block), block.lines);
       continue;
     }
     const mark = whole?.joined.has(block) === true ? undefined : listMark(startOf(block));
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(block.lines, {
-        ...inlineLooks(block),
+        ...inlineOf(block),
         // An item is no block of code, but may be code in a line.
         monospace: block.monospace && (census.allMonospace || !isUniform(block)),
-        links: linksOn(content.links, block),
-        hyphens,
-        notes,
         skip: isLettered(mark) ? 0 : mark.length,
       });
       const blocks = [paragraph(children)];
@@ -125,9 +109,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       }
       continue;
     }
-    const settings = { links: linksOn(content.links, block), notes, hyphens };
     const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
-    const made = textBlock(block, settings, origin(block), census, isTerms);
+    const made = textBlock(block, inlineOf(block), origin(block), census, isTerms);
     if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
       const { origin: _place, ...inner } = made;
       if (list.open.append(block.left, block.size, inner)) {
@@ -138,7 +121,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
     yield* endList();
     if (made.type === 'paragraph' && !isTerms && isBlockQuote(items, at)) {
       const { origin: place, ...inner } = made;
-      yield { ...quote([inner]), ...(place === undefined ? {} : { origin: place }) };
+      yield place === undefined ? quote([inner]) : placed(quote([inner]), place);
     } else {
       margin = block.left;
       yield made;
@@ -147,7 +130,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   yield* endList();
   for (const comment of content.comments ?? []) {
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
-    yield { ...quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin: origin(comment) };
+    yield placed(quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin(comment));
   }
 }
 
@@ -199,26 +182,29 @@ function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock):
 
 function textBlock(
   block: TextBlock,
-  settings: Pick<InlineSettings, 'links' | 'notes' | 'hyphens'>,
+  settings: InlineSettings,
   origin: Origin,
   census: TypeCensus,
   isTerms: boolean,
 ): Block {
   if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
-    return { ...code(codeText(block)), origin, ...confidenceOf(block.lines) };
+    return placed(code(codeText(block)), origin, block.lines);
   }
-  return {
-    ...paragraph(
-      phrasingOf(block.lines, {
-        ...inlineLooks(block),
-        bold: block.bold && (census.bodyBold || !isStressed(block)),
-        monospace: block.monospace && !isTerms,
-        ...settings,
-      }),
-    ),
-    origin,
-    ...confidenceOf(block.lines),
-  };
+  const children = phrasingOf(block.lines, {
+    ...settings,
+    bold: block.bold && (census.bodyBold || !isStressed(block)),
+    monospace: block.monospace && !isTerms,
+  });
+  return placed(paragraph(children), origin, block.lines);
+}
+
+/** A block that was just made, with its place and how sure its words are. It is not copied: there are thousands. */
+function placed(block: Block, origin: Origin, lines: Parameters<typeof confidenceOf>[0] = []): Block {
+  const made: { origin?: Origin; confidence?: number } = block;
+  made.origin = origin;
+  const confidence = confidenceOf(lines);
+  if (confidence !== undefined) made.confidence = confidence;
+  return block;
 }
 
 /** Sentences that are bold say that they matter; labels and captions are bold to be found. */
@@ -226,12 +212,6 @@ function isStressed(block: TextBlock): boolean {
   const text = blockText(block);
   return /[.!?][)”"’]?$/.test(text) && text.split(' ').length >= fewestStressed && !isCaption(text);
 }
-
-const inlineLooks = ({ bold, italic, monospace }: TextBlock) => ({
-  bold,
-  italic,
-  monospace,
-});
 
 /** A single number or letter begins a list only where another one follows it or stands before it. */
 function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {

@@ -17,7 +17,7 @@ export interface TextStyle {
   /** Height of the type in points as shown. */
   readonly size: number;
   /** In parts of its size: how far its boxes reach below the line that its letters stand on; undefined where that is not known. */
-  readonly descent?: number;
+  readonly descent?: number | undefined;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
@@ -37,6 +37,7 @@ export interface TextStyle {
 export const plainStyle: TextStyle = {
   font: '',
   size: 10,
+  descent: undefined,
   bold: false,
   italic: false,
   monospace: false,
@@ -94,7 +95,7 @@ export interface Comment extends Box {
 export interface PageContent {
   readonly number: number;
   /** What the page is called in print, where that is not its number. */
-  readonly label?: string;
+  readonly label?: string | undefined;
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
@@ -106,11 +107,11 @@ export interface PageContent {
   readonly links: readonly LinkArea[];
   readonly comments?: readonly Comment[];
   /** Where the page was turned to be read: a place on it as it is on the page as shown. */
-  readonly shown?: (box: Box) => Box;
+  readonly shown?: ((box: Box) => Box) | undefined;
   /** Entries of the document's outline that lead to this page: titles as `outlineKey` gives them, and their levels. */
-  readonly outline?: ReadonlyMap<string, number>;
+  readonly outline?: ReadonlyMap<string, number> | undefined;
   /** Heading level by marked-content id, where the author's tags cover the page. */
-  readonly headingTags?: ReadonlyMap<number, number>;
+  readonly headingTags?: ReadonlyMap<number, number> | undefined;
 }
 
 /** Titles are compared without regard to case, spaces, numbering dots and other marks. */

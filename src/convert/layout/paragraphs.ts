@@ -32,16 +32,18 @@ export interface Column extends Box {
   readonly wraps: boolean;
 }
 
+export function columnOf(boxes: readonly Box[], wraps: boolean): Column {
+  const { left, top, right, bottom } = boundsOf(boxes);
+  return { left, top, right, bottom, wraps };
+}
+
 /** Words on a line from which on it tells whether text is wrapped. */
 const tellingWords = 4;
 
 export const isWrapped = (segments: readonly { readonly words: readonly Word[] }[]): boolean =>
   segments.some(({ words }) => words.length >= tellingWords && /^\p{Ll}/u.test((words[0] as Word).text));
 
-export function paragraphsOf(
-  lines: readonly Line[],
-  area: Column = { ...boundsOf(lines), wraps: isWrapped(lines) },
-): TextBlock[] {
+export function paragraphsOf(lines: readonly Line[], area: Column = columnOf(lines, isWrapped(lines))): TextBlock[] {
   if (lines.length === 0) return [];
   const blocks: TextBlock[] = [];
   let current: Line[] = [];

@@ -33,6 +33,9 @@ function cellContent(one: PageCell, links: readonly LinkArea[], marksCode: boole
     italic: words.every((word) => word.style.italic),
     monospace: words.every((word) => word.style.monospace) && !(marksCode && isCode(one)),
     links,
+    notes: undefined,
+    hyphens: undefined,
+    skip: 0,
   };
   const items = itemsOf(lines);
   if (items.length < 2) return phrasingOf(lines, looks);

@@ -57,7 +57,7 @@ function withoutLonely(columns: readonly Column[], lines: readonly TableLine[]):
     if (last !== undefined && near && [...own].every((line) => !last.lines.has(line))) {
       last.to = column.to;
       for (const line of own) last.lines.add(line);
-    } else out.push({ ...column, lines: new Set(own) });
+    } else out.push({ from: column.from, to: column.to, lines: new Set(own) });
   }
   return out.length < 2 ? columns : out.map(({ from, to }) => ({ from, to }));
 }

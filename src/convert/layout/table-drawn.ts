@@ -44,7 +44,13 @@ export function drawnTables(segments: readonly Segment[]): PageTable[] {
 /** Segments in the order they were drawn; those of one cell together. */
 function cellsDrawn(segments: readonly Segment[]): Cell[] {
   const groups = grouped(inDrawnOrder(segments), goesOn);
-  return groups.map(({ box, members }) => ({ ...box, segments: members }));
+  return groups.map(({ box: { left, top, right, bottom }, members }) => ({
+    left,
+    top,
+    right,
+    bottom,
+    segments: members,
+  }));
 }
 
 /** Neighbours that belong together; their box grows with them, so that a group of any length is read once. */
@@ -74,7 +80,7 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
 /** Cells from left to right, as long as each stands beside the ones before it. */
 function rowsDrawn(cells: readonly Cell[]): Row[] {
   const groups = grouped(cells, (row, last, cell) => cell.left >= last.right - slack && isBeside(row, cell));
-  return groups.map(({ box, members }) => ({ ...box, cells: members }));
+  return groups.map(({ box: { left, top, right, bottom }, members }) => ({ left, top, right, bottom, cells: members }));
 }
 
 /** Rows one below the other, the first of which has cells beside each other. */

@@ -49,7 +49,8 @@ export function tableLines(segments: readonly Segment[]): TableLine[] {
       // Signs with tall boxes do not make a line taller.
       const top = median(pieces.map((piece) => piece.top));
       const bottom = Math.max(top, median(pieces.map((piece) => piece.bottom)));
-      return { ...boundsOf(pieces), top, bottom, pieces: pieces.sort((a, b) => a.left - b.left) };
+      const { left, right } = boundsOf(pieces);
+      return { left, top, right, bottom, pieces: pieces.sort((a, b) => a.left - b.left) };
     })
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
 }

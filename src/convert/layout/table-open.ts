@@ -28,7 +28,7 @@ function ruleRows(horizontal: readonly Stroke[]): RuleRow[] {
     const last = rows.at(-1);
     if (last !== undefined && stroke.at - last.at < 0.5 && stroke.from - last.to < 20 && stroke.from >= last.to) {
       rows[rows.length - 1] = { ...last, to: stroke.to, parts: last.parts + 1 };
-    } else rows.push({ ...stroke, parts: 1 });
+    } else rows.push({ parts: 1, ...stroke });
   }
   return rows.filter(({ from, to }) => to - from >= shortestRule).slice(0, mostRules);
 }

@@ -225,11 +225,13 @@ class GraphicsReader {
   }
 
   #rule(box: Box, horizontal: boolean): void {
-    if (this.#isOnPage(box)) this.rules.push({ ...box, horizontal });
+    const { left, top, right, bottom } = box;
+    if (this.#isOnPage(box)) this.rules.push({ left, top, right, bottom, horizontal });
   }
 
   #fill(box: Box, colour: number | undefined): void {
-    if (colour !== undefined && this.#isOnPage(box)) this.fills.push({ ...box, colour });
+    const { left, top, right, bottom } = box;
+    if (colour !== undefined && this.#isOnPage(box)) this.fills.push({ left, top, right, bottom, colour });
   }
 
   #isOnPage(box: Box): boolean {

@@ -35,7 +35,7 @@ export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: 
     if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) !== 0) {
       const box = space.box(pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7));
       const url = pdfium.text((buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length), 'utf8');
-      if (url !== '') links.push({ ...box, url });
+      if (url !== '') links.push({ url, ...box });
     }
     pdfium.view.setInt32(scratch, position, true);
   }

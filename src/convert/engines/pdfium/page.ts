@@ -91,18 +91,23 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
     const text = calls.FPDFText_LoadPage(page);
     try {
       const { typed, comments, pictured } = readAnnotations(document, page, space);
-      const read = {
+      const { chars, styles } = readChars(document, text, space);
+      const graphics = readGraphics(pdfium, page, space);
+      const links = readLinks(document, page, space);
+      const structure = readStructure(pdfium, page);
+      const shown = readAppearances(document, index, page, text, pictured);
+      return {
         number: index + 1,
         width: space.width,
         height: space.height,
-        ...readChars(document, text, space),
-        graphics: readGraphics(pdfium, page, space),
-        links: readLinks(document, page, space),
-        structure: readStructure(pdfium, page),
+        chars,
+        styles,
+        graphics,
+        links,
+        annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments },
+        structure,
         label: pageLabel(document, index),
       };
-      const shown = readAppearances(document, index, page, text, pictured);
-      return { ...read, annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments } };
     } finally {
       if (text !== 0) calls.FPDFText_ClosePage(text);
     }

@@ -114,6 +114,7 @@ export class StyleTable {
     this.all.push({
       font: name,
       size: rounded,
+      descent: undefined,
       bold: bold || heavy,
       italic,
       monospace,

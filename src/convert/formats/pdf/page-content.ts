@@ -31,7 +31,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   const { typed, comments } = page.annotations;
   const content: PageContent = {
     number: page.number,
-    ...(page.label === undefined ? {} : { label: page.label }),
+    label: page.label,
     width: page.width,
     height: page.height,
     words: typed.length === 0 ? words : [...words, ...typedWords(typed, words)],
@@ -41,9 +41,9 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     figures: figuresOf(page, images, words, page.structure?.alts),
     links,
     comments,
-    ...(shown === undefined ? {} : { shown }),
-    ...(outline === undefined ? {} : { outline }),
-    ...(isTagged(page) ? { headingTags: page.structure?.headings ?? new Map() } : {}),
+    shown,
+    outline,
+    headingTags: isTagged(page) ? (page.structure?.headings ?? new Map()) : undefined,
   };
   return { content, hidden, unmapped };
 }

@@ -161,18 +161,18 @@ class WordBuilder {
   readonly #words: Word[] = [];
   #text = '';
   #first = -1;
-  #left = 0;
-  #top = 0;
-  #right = 0;
-  #bottom = 0;
+  #left = Number.NaN;
+  #top = Number.NaN;
+  #right = Number.NaN;
+  #bottom = Number.NaN;
   #spaced = true;
   /** Where the last character began and ended along its line, and where the line stood. */
-  #lastFrom = -1;
-  #lastTo = 0;
-  #lastBase = 0;
+  #lastFrom = Number.NaN;
+  #lastTo = Number.NaN;
+  #lastBase = Number.NaN;
   #last = -1;
   /** Where the words from left to right began that the last one is of, in a line from right to left. */
-  #runLeft = 0;
+  #runLeft = Number.POSITIVE_INFINITY;
   /** Since then no space was drawn; the engine saw one in a gap. */
   #guessed = false;
   /** The last character is an accent. */
