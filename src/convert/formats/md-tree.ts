@@ -22,6 +22,7 @@ import {
   table,
   text,
 } from '../document/build.ts';
+import { withOrigin } from '../document/origin.ts';
 import type { Align, Block, ListItem, Phrasing, Row } from '../document/tree.ts';
 import type { ReadContext } from '../format.ts';
 import { HtmlRuns, htmlFlow } from './md-html.ts';
@@ -62,7 +63,7 @@ function placed(block: Block, node: Flow, scope: MdScope): Block {
   const { position } = node;
   if (position === undefined) return block;
   const start = position.start.line + scope.lines;
-  return { ...block, origin: { kind: 'line', start, end: position.end.line + scope.lines } };
+  return withOrigin(block, { kind: 'line', start, end: position.end.line + scope.lines });
 }
 
 function flowBlock(node: Flow, scope: MdScope, depth: number): Block | undefined {

@@ -31,7 +31,7 @@ interface Level {
   /** The block to report when this level ends. */
   readonly owner: Block | undefined;
   readonly start: number;
-  list?: ListState;
+  readonly list: ListState | undefined;
 }
 
 interface ListState {
@@ -190,7 +190,7 @@ export class BlockWriter {
     const start = this.#begin(block, at);
     at.previousMarker = marker;
     const state: ListState = { list: block, marker, index: 0, flat, start, gap: block.spread ? 'blank' : 'line' };
-    this.#levels.push({ ...level([], undefined, block, start), list: state });
+    this.#levels.push(level([], undefined, block, start, state));
   }
 
   #nextItem(at: Level, state: ListState): void {
@@ -234,6 +234,7 @@ const level = (
   outer: string | undefined,
   owner: Block | undefined,
   start: number,
+  list?: ListState,
 ): Level => ({
   blocks,
   index: 0,
@@ -246,6 +247,7 @@ const level = (
   outer,
   owner,
   start,
+  list,
 });
 
 function gapBetween(at: Level, block: Block): Gap {

@@ -50,7 +50,7 @@ export interface Numbered {
   readonly indent: number | undefined;
 }
 
-const bulletPlace = { kind: 'bullet', label: '', levelsShown: 0, hasWords: false } as const;
+const bulletLabel = { label: '', levelsShown: 0, hasWords: false } as const;
 
 const plainLevel: Level = {
   start: 1,
@@ -140,10 +140,9 @@ export class Numbering {
       const { restart } = levelOf(instance, at);
       if (restart === undefined || (restart > 0 && level < restart)) counters[at] = undefined;
     }
-    if (own.format === 'bullet')
-      return { ...bulletPlace, list: instance.definition.id, level, value, indent: own.indent };
-    const { label, levelsShown, hasWords } = this.#label(instance, own, counters);
-    const kind = label === '' ? 'none' : 'number';
+    const isBullet = own.format === 'bullet';
+    const { label, levelsShown, hasWords } = isBullet ? bulletLabel : this.#label(instance, own, counters);
+    const kind = isBullet ? 'bullet' : label === '' ? 'none' : 'number';
     return { list: instance.definition.id, level, kind, value, label, levelsShown, hasWords, indent: own.indent };
   }
 

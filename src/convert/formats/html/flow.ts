@@ -1,6 +1,7 @@
 // Puts blocks where they belong: a stack of open containers (quote, item, cell, note) over the inline runs of the
 // paragraph at hand. Depth is bounded here; what is deeper lands in the innermost container allowed.
 import { bulletList, heading, paragraph } from '../../document/build.ts';
+import { withOrigin } from '../../document/origin.ts';
 import type { Block, List, ListItem, Origin, Phrasing } from '../../document/tree.ts';
 import { InlineRuns } from './inline-runs.ts';
 
@@ -129,7 +130,7 @@ export class FlowBuilder {
 
   /** Blocks that belong at the end of the document, outside any container. */
   hoist(block: Block, line: number): void {
-    this.#hoisted.push({ ...block, origin: lineOrigin(line) });
+    this.#hoisted.push(withOrigin(block, lineOrigin(line)));
   }
 
   /** An item that stands outside a list: joins the list its neighbour before made. */
@@ -175,7 +176,7 @@ export class FlowBuilder {
   #add(block: Block, line: number): void {
     const top = this.top;
     if (top.kind !== 'list') {
-      top.blocks.push(top.kind === 'root' ? { ...block, origin: lineOrigin(line) } : block);
+      top.blocks.push(top.kind === 'root' ? withOrigin(block, lineOrigin(line)) : block);
       return;
     }
     const last = top.items.at(-1);

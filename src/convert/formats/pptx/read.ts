@@ -74,7 +74,7 @@ function* slideBlocks(part: OpcPart | undefined, slide: number, begun: boolean, 
     context.warn('hidden-slide-kept', 'A slide that is hidden in the show was kept.', origin);
   }
   const inherited = deck.inheritance.of(part, 'slideLayout');
-  const scope: SlideScope = { ...deck, part, slide, inherited };
+  const scope: SlideScope = { part, slide, inherited, ...deck };
   const { title, words, blocks } = slideContent(root, scope);
   if (slide === 1 && deck.untitled && words !== '') context.describe({ title: words.slice(0, longestTitle) });
   const after = [...notesBlocks(scope, deck.inheritance), ...commentBlocks(scope, deck.authors)];

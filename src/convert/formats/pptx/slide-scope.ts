@@ -1,5 +1,6 @@
 // What reading one slide needs at hand, and warnings that are told once for a whole presentation.
 import type { OpcPart } from '../../containers/opc.ts';
+import { withOrigin } from '../../document/origin.ts';
 import type { Block, Origin } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import type { Inherited } from './placeholders.ts';
@@ -39,4 +40,5 @@ export function originOf(scope: Pick<SlideScope, 'slide'>, shape?: string): Orig
   return { kind: 'slide', slide: scope.slide, ...(name === undefined || name === '' ? {} : { shape: name }) };
 }
 
-export const placed = (blocks: readonly Block[], origin: Origin): Block[] => blocks.map((one) => ({ ...one, origin }));
+export const placed = (blocks: readonly Block[], origin: Origin): Block[] =>
+  blocks.map((one) => withOrigin(one, origin));

@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import { heading, paragraph, quote, strong, text } from '../../document/build.ts';
-import { placedAt } from '../../document/origin.ts';
+import { placedAt, withOrigin } from '../../document/origin.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import { isBlank, paragraphPhrasing, plainText } from '../office/drawing-text.ts';
 import { type Inheritance, nonVisual, placeholderOf } from './placeholders.ts';
@@ -27,7 +27,7 @@ export function slideContent(root: OfficeElement, scope: SlideScope): SlideConte
     // A slide that opens a deck or a section stands above the slides that follow it.
     const opens = placeholder.type === 'ctrTitle' || scope.inherited.layoutType === 'secHead';
     const origin = originOf(scope, nonVisual(shape)?.child('p:cNvPr')?.get('name'));
-    const title = { ...heading(opens || !scope.opened.yet ? 1 : 2, words), origin };
+    const title = withOrigin(heading(opens || !scope.opened.yet ? 1 : 2, words), origin);
     if (opens) scope.opened.yet = true;
     return { title, words: plainText(shape.child('p:txBody')), blocks: shapeTreeBlocks(tree, scope, shape) };
   }
