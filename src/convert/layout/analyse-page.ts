@@ -92,7 +92,7 @@ export function analysePage(given: PageContent): PageItems {
   items.push(...itemsOf(foot, wraps, true));
   if (number !== undefined) items.push(...itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
-  items.push(...turnedRuns(aside, isFar).map(turnedItem));
+  items.push(...turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
   // The words are in the items now; a long document holds many pages at once.
   return {
     content: { ...content, words: [], rules: [], fills: [] },
@@ -244,6 +244,17 @@ function isFar(last: Word, word: Word): boolean {
 function sharesLine(last: Word, word: Word): boolean {
   const least = Math.min(last.right - last.left, word.right - word.left);
   return overlap(last.left, last.right, word.left, word.right) > 0.5 * least;
+}
+
+const tick = /^[-–−]?\d[\d.,]{0,20}%?$/;
+/** In type sizes: how far the numbers along an axis are apart. */
+const tickGap = 15;
+
+/** Numbers along an upright axis are one line, as those along the one below are. */
+function areTicks(last: Word, word: Word): boolean {
+  const gap = Math.max(word.top - last.bottom, last.top - word.bottom);
+  const isAlike = word.style === last.style && sharesLine(last, word) && gap < tickGap * word.style.size;
+  return isAlike && tick.test(last.text) && tick.test(word.text);
 }
 
 function turnedItem(run: readonly Word[]): PageItem {

@@ -258,22 +258,26 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
   const found: MarginText[] = [];
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
+  // The labels of axes come after all else, and may be many.
+  let upright = 0;
   for (const item of items) {
     const { top, bottom } = boxOfItem(item);
     first = Math.min(first, top);
     last = Math.max(last, bottom);
+    if (!isTurned(item)) upright += 1;
   }
-  for (const [at, item] of items.entries()) {
+  let at = -1;
+  for (const item of items) {
+    const turned = isTurned(item);
+    if (!turned) at += 1;
     if (item.kind !== 'text' || item.block.lines.length > 3) continue;
     const { block } = item;
-    const angle = block.lines[0]?.words[0]?.style.angle ?? 0;
-    const turned = angle > 8 && angle < 352;
     const outermost = block.lines.length === 1 && (block.top === first || block.bottom === last);
     const reached = (outermost ? wideBand : band) * content.height;
     const upper = block.bottom < reached;
     const lower = block.top > content.height - reached;
     if (!turned && !upper && !lower) continue;
-    if (!turned && !item.inMargin && at >= reach && at < items.length - reach) continue;
+    if (!turned && !item.inMargin && at >= reach && at < upright - reach) continue;
     const { width, height } = content;
     const atEdge = height > width && outermost && (block.bottom < edge * height || block.top > (1 - edge) * height);
     if (!turned && block.size > (atEdge ? largestAtEdge : largest) * usual) continue;
@@ -287,6 +291,11 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
+}
+
+function isTurned(item: PageItem): boolean {
+  const angle = item.kind === 'text' ? (item.block.lines[0]?.words[0]?.style.angle ?? 0) : 0;
+  return angle > 8 && angle < 352;
 }
 
 const isNote = ({ lines }: TextBlock): boolean => (lines[0]?.words.length ?? 0) > 1 && beginsRaised(lines[0]);

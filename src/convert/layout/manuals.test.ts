@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { plainStyle, type Word } from './page.ts';
 
 const at = { left: 60, top: 140, size: 10 };
 const prose = (name: string, lines = 8): string[] =>
@@ -157,4 +158,30 @@ test('a quote stands as far in on both sides, wherever the text is that it is me
     ]);
   expect(pagesMarkdown(page(87.5))).toContain(`\n> ${quoted.join(' ')}\n`);
   expect(pagesMarkdown(page(75))).not.toContain('>');
+});
+
+test('the numbers along an upright axis are one line, and the number of their page goes all the same', () => {
+  const style = { ...plainStyle, size: 8, angle: 270 };
+  const upwards = (texts: readonly string[], left: number) =>
+    texts.map((text, order): Word => {
+      const top = 400 - 40 * order;
+      return { left, top, right: left + 8, bottom: top + 12, text, style, spaced: true, order, rightToLeft: false };
+    });
+  const labels = [
+    ...upwards(['0.0', '0.2', '0.4', '0.6', '0.8', '1.0'], 70),
+    ...upwards(['oats', 'rye', 'hay', 'straw', 'barley'], 90),
+  ];
+  const pages = [1, 2, 3, 4].map((number) =>
+    pageOf(
+      [
+        ...set(prose(`Page ${number}`), { ...at, left: 120, top: 430 }),
+        ...set([`${number}`], { left: 300, top: 700, size: 10 }),
+        ...(number === 3 ? labels : []),
+      ],
+      { number },
+    ),
+  );
+  const markdown = pagesMarkdown(...pages);
+  expect(markdown).toContain('\n\n0.0 0.2 0.4 0.6 0.8 1.0\n\noats\n\nrye\n\n');
+  expect(markdown).not.toMatch(/^\d$/m);
 });

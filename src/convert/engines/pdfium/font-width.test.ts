@@ -74,3 +74,11 @@ test('looks of one font are judged together, and signs as wide as its letters be
   table.style.set([2, 2], text.length);
   expect(evenlyWide(table, styles)).toEqual(new Set([0, 1, 2]));
 });
+
+test('many slanted letters without a wide one among them', () => {
+  const letters = 'xlab years post diagnosis ylab';
+  const slanted = tableOf((sign) => (sign === 'l' ? 5.3 : 6.1), letters);
+  expect(evenlyWide(slanted, look('?1'))).toEqual(new Set([0]));
+  const condensed = tableOf((sign) => (sign === 'l' || sign === 'i' ? 2 : 4), letters);
+  expect(evenlyWide(condensed, look('?1'))).toEqual(new Set());
+});

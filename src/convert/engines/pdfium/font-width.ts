@@ -9,6 +9,9 @@ const fewestKinds = 6;
 const narrow = 'fijlrt';
 const wide = 'mw';
 const fewestTelling = 5;
+/** The narrowest of all, and those of the usual width: many letters of both tell it too. */
+const narrowest = 'ijl';
+const usual = 'abdeghnopqu';
 /** In parts of the type size; slanted letters stand out of their width. */
 const tolerance = 0.04;
 const slantTolerance = 0.1;
@@ -76,7 +79,9 @@ const newlySeen = (): Seen => ({
 
 function isEven({ least, most, letters, kinds }: Seen): boolean {
   const spread = least <= 0 ? Number.POSITIVE_INFINITY : most - least;
-  if (letters >= fewestLetters && kinds.size >= fewestKinds && spread <= tolerance) return true;
+  const isMany = letters >= fewestLetters && kinds.size >= fewestKinds;
+  if (isMany && spread <= tolerance) return true;
+  if (isMany && spread <= slantTolerance && hasAny(kinds, narrowest) && hasAny(kinds, usual)) return true;
   return spread <= slantTolerance && kinds.size >= fewestTelling && hasAny(kinds, narrow) && hasAny(kinds, wide);
 }
 
