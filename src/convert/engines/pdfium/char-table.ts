@@ -28,3 +28,33 @@ export function hasRightToLeft({ count, code }: CharTable): boolean {
 
 export const generatedChar = 1;
 export const unmappedChar = 2;
+
+/** Some of the characters in this order; `codes` are others for some of them, by their places so far. */
+export function pickedChars(chars: CharTable, order: readonly number[], codes: ReadonlyMap<number, number>): CharTable {
+  const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T): T => {
+    const to = from.slice(0, order.length) as T;
+    for (const [place, at] of order.entries()) to[place] = from[at] as number;
+    return to;
+  };
+  const code = column(chars.code);
+  const recovered = new Map<number, string>();
+  if (codes.size > 0 || chars.recovered.size > 0) {
+    for (const [place, at] of order.entries()) {
+      const other = codes.get(at);
+      const known = chars.recovered.get(at);
+      if (other !== undefined) code[place] = other;
+      else if (known !== undefined) recovered.set(place, known);
+    }
+  }
+  return {
+    count: order.length,
+    code,
+    left: column(chars.left),
+    top: column(chars.top),
+    right: column(chars.right),
+    bottom: column(chars.bottom),
+    style: column(chars.style),
+    flags: column(chars.flags),
+    recovered,
+  };
+}

@@ -1,7 +1,13 @@
 // Lines with letters that are written from right to left, in the order they are read. The engine has an order of its own for
 // them, in which brackets, signs and numbers often stand on the wrong side; where each character is drawn is certain. This is
 // the way back from there, by the rules that a program went by to place them (Unicode Standard Annex 9, in short).
-import { type CharTable, generatedChar, hasRightToLeft, isRightToLeft } from '../../engines/pdfium/char-table.ts';
+import {
+  type CharTable,
+  generatedChar,
+  hasRightToLeft,
+  isRightToLeft,
+  pickedChars,
+} from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
 
@@ -93,7 +99,7 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     }
   }
   flush();
-  return { ...page, chars: permuted(chars, order, mirrored) };
+  return { ...page, chars: pickedChars(chars, order, mirrored) };
 }
 
 /** Characters that one glyph stands for. */
@@ -352,32 +358,3 @@ class LineOrder {
 const lam = 0x644;
 const alefs: ReadonlySet<number> = new Set([0x622, 0x623, 0x625, 0x627]);
 const brackets = ['()', '[]', '{}', '«»', '‹›', '<>'];
-
-function permuted(chars: CharTable, order: readonly number[], mirrored: ReadonlyMap<number, number>): CharTable {
-  const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T): T => {
-    const to = from.slice(0, order.length) as T;
-    for (const [place, at] of order.entries()) to[place] = from[at] as number;
-    return to;
-  };
-  const code = column(chars.code);
-  const recovered = new Map<number, string>();
-  if (mirrored.size > 0 || chars.recovered.size > 0) {
-    for (const [place, at] of order.entries()) {
-      const turned = mirrored.get(at);
-      if (turned !== undefined) code[place] = turned;
-      const known = chars.recovered.get(at);
-      if (known !== undefined) recovered.set(place, known);
-    }
-  }
-  return {
-    count: order.length,
-    code,
-    left: column(chars.left),
-    top: column(chars.top),
-    right: column(chars.right),
-    bottom: column(chars.bottom),
-    style: column(chars.style),
-    flags: column(chars.flags),
-    recovered,
-  };
-}

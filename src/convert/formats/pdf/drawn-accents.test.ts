@@ -4,18 +4,20 @@ import { plainStyle, type Word } from '../../layout/page.ts';
 import { accented, isAccent, withCircled } from './drawn-accents.ts';
 
 test.each([
-  ['\u00a8', 'u', 'ü'],
-  ['\u00b4', 'E', 'É'],
-  ['\u02c7', 's', 'š'],
-  ['\u00b4', '\u0131', 'í'],
+  ['u', '\u00a8', 'ü'],
+  ['E', '\u00b4', 'É'],
+  ['s', '\u02c7', 'š'],
+  ['\u0131', '\u00b4', 'í'],
   ['c', '\u00b8', 'ç'],
-  ['~', 'n', 'ñ'],
-])('%s and %s are %s', (first, second, whole) => {
-  expect(accented(first, second)).toBe(whole);
+  ['n', '~', 'ñ'],
+  ['ê', '\u00b4', 'ế'],
+  ['é', '\u02c6', 'ế'],
+])('%s and %s are %s', (letter, sign, whole) => {
+  expect(accented(letter, sign)).toBe(whole);
 });
 
 test('what makes no letter stays as it is', () => {
-  expect(accented('\u00a8', '4')).toBeUndefined();
+  expect(accented('4', '\u00a8')).toBeUndefined();
   expect(accented('`', '`')).toBeUndefined();
   expect(accented('a', 'b')).toBeUndefined();
   expect(['a', ' ', '\u00e9', "'"].some(isAccent)).toBe(false);

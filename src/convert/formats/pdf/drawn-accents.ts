@@ -32,13 +32,20 @@ export function isAccent(sign: string): boolean {
   return (code >= 0xa8 || code === 0x60 || code === 0x5e || code === 0x7e) && marks.has(sign);
 }
 
-/** The one letter that an accent and a letter make, whichever was drawn first; undefined where there is none. */
-export function accented(first: string, second: string): string | undefined {
-  const mark = marks.get(first) ?? marks.get(second);
-  const letter = marks.has(first) ? second : first;
+/** The one letter that a letter, which may have an accent already, and the sign of an accent make; undefined where there is none. */
+export function accented(letter: string, sign: string): string | undefined {
+  const mark = marks.get(sign);
   if (mark === undefined || marks.has(letter)) return undefined;
-  const made = ((dotless.get(letter) ?? letter) + mark).normalize('NFC');
-  return made.length === 1 ? made : undefined;
+  const [base = '', ...others] = (dotless.get(letter) ?? letter).normalize('NFD');
+  // Of two accents, either may be drawn first.
+  for (const parts of [
+    [base, ...others, mark],
+    [base, mark, ...others],
+  ]) {
+    const made = parts.join('').normalize('NFC');
+    if (made.length === 1) return made;
+  }
+  return undefined;
 }
 
 const circled: ReadonlyMap<string, string> = new Map([

@@ -151,3 +151,37 @@ test('the white around code parts no comma from it', () => {
     ),
   ).toBe('a b');
 });
+
+/** A word as TeX draws it, letter by letter from a place on; a space is one the engine made. */
+const drawn = (text: string, left: number, top = 20) =>
+  Array.from(text, (sign, at) => [sign, left + 5 * at, top, top + 10] as const);
+
+test('an accent that the engine has at the end of its line stands on its letter', () => {
+  // `cafe qui` with the accent on the e, which ends at 40; the engine sees gaps around it.
+  const page = pageOfSigns([
+    ...drawn('cafe', 20),
+    ...drawn('qui', 45),
+    [' ', 60],
+    ['´', 36, 19, 29],
+    [' ', 41],
+    ...drawn('a', 64),
+  ]);
+  expect(words(page)).toEqual(['café', 'qui', 'a']);
+});
+
+test('gaps around an accent within a word are none', () => {
+  const page = pageOfSigns([...drawn('plut', 20), [' ', 40], ['ˆ', 41, 19, 29], [' ', 46], ...drawn('ot que', 40)]);
+  expect(words(page).slice(0, 1)).toEqual(['plutôt']);
+});
+
+test('an accent in a font of its own, and two of them on one letter', () => {
+  const other = pageOfSigns([...drawn('gef', 20), ['¨', 35.5, 20, 30, 1], ...drawn('ugt', 35)]);
+  expect(words(other)).toEqual(['gefügt']);
+  const twice = pageOfSigns([...drawn('Th', 20), ['ˆ', 30.5, 20, 30], ['´', 31, 18, 28], ...drawn('e', 30)]);
+  expect(words(twice)).toEqual(['Thế']);
+});
+
+test('accents that stand on no letter, or on one of another line, stay', () => {
+  expect(words(pageOfSigns([...drawn('a`b`', 20)]))).toEqual(['a`b`']);
+  expect(words(pageOfSigns([...drawn('e', 20), ['´', 21, 40, 50]]))).toEqual(['e', '´']);
+});

@@ -4,7 +4,8 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
-import { accented, isAccent, withCircled } from './drawn-accents.ts';
+import { withCircled } from './drawn-accents.ts';
+import { withJoinedAccents } from './joined-accents.ts';
 import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
 import { type Quarter, quarterOf } from './upright.ts';
@@ -30,12 +31,11 @@ const fewestPairs = 200;
 const jump = 0.4;
 /** Characters of a number or word in a line from right to left. */
 const longestRun = 40;
-/** How much of an accent lies over its letter. */
-const onLetter = 0.6;
 
 export function pageWords(given: PdfPage): PageWords {
-  const ordered = inReadingOrder(given);
-  const page = ordered ?? given;
+  const whole = withJoinedAccents(given);
+  const ordered = inReadingOrder(whole);
+  const page = ordered ?? whole;
   const { chars, styles } = page;
   const builder = new WordBuilder(chars, styles, ordered !== undefined);
   const pictures = pictureStyles(styles);
@@ -175,8 +175,6 @@ class WordBuilder {
   #runLeft = Number.POSITIVE_INFINITY;
   /** Since then no space was drawn; the engine saw one in a gap. */
   #guessed = false;
-  /** The last character is an accent. */
-  #afterMark = false;
   #half = '';
   #rightToLeft = false;
   /** Styles whose letters stand close throughout. */
@@ -250,18 +248,11 @@ class WordBuilder {
       if (bottom > this.#bottom) this.#bottom = bottom;
     }
     if (this.#isBidi) this.#runLeft = isBackwards || left < this.#lastFrom ? left : Math.min(this.#runLeft, left);
-    const isMark = isAccent(text);
-    const together = (isMark || this.#afterMark) && this.#text !== '' ? this.#accented(text, from, to) : undefined;
-    this.#afterMark = isMark;
     this.#lastFrom = from;
     this.#lastTo = to;
     this.#lastBase = base;
     this.#last = at;
     this.#guessed = false;
-    if (together !== undefined) {
-      this.#text = this.#text.slice(0, -1) + together;
-      return;
-    }
     // Half of a pair: the two make one character together.
     const unit = text.charCodeAt(0);
     if (unit >= 0xd800 && unit < 0xdc00 && text.length === 1) this.#half = text;
@@ -298,14 +289,6 @@ class WordBuilder {
     if (!isLetter(before) && before !== 0x2c && before !== 0x2e && before !== 0x3b) return false;
     this.#closeSet ??= closelySet(this.#chars, this.#styles);
     return this.#closeSet.has(style);
-  }
-
-  /** What the last character and this one make together, where one is an accent drawn over the other. */
-  #accented(text: string, from: number, to: number): string | undefined {
-    const shared = Math.min(to, this.#lastTo) - Math.max(from, this.#lastFrom);
-    return shared < onLetter * Math.min(to - from, this.#lastTo - this.#lastFrom)
-      ? undefined
-      : accented(this.#text.slice(-1), text);
   }
 
   /**
