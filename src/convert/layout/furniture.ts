@@ -71,10 +71,12 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     all += lengthOf(page.items);
     const dropped = new Set(
       (margins.get(page) ?? [])
-        .filter(({ key, text, spot, running, goesOn }) => {
+        .filter((one) => {
+          const { key, text, spot, running, goesOn } = one;
           const known =
             furniture.has(key) ||
             isPageNumber(text, page, distances) ||
+            isNumberAtFoot(one, page) ||
             (!goesOn && countsPages(counted.get(spot), text, page.content.number)) ||
             (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
@@ -130,16 +132,16 @@ function withoutCounts(pages: readonly PageItems[]): Furniture {
   const usual = usualSize(pages);
   const kept = pages.map((page) => {
     const { number } = page.content;
-    const counts = marginTexts(page, usual).filter(
-      ({ text, spot, item }) =>
-        saysPageOf(text, number) ||
-        (spot.startsWith('lower') && text.replace(/^\W+|\W+$/g, '') === `${number}` && isBelowAll(item, page)),
-    );
+    const counts = marginTexts(page, usual).filter((one) => saysPageOf(one.text, number) || isNumberAtFoot(one, page));
     texts.push(...counts.map(({ text }) => text));
     return without(page, new Set(counts.map(({ item }) => item)));
   });
   return { texts, pages: kept };
 }
+
+/** The number of the page alone, below all else on it. */
+const isNumberAtFoot = ({ text, spot, item }: MarginText, page: PageItems): boolean =>
+  spot.startsWith('lower') && text.replace(/^\W+|\W+$/g, '') === `${page.content.number}` && isBelowAll(item, page);
 
 /** A line of white and more parts it from all that stands above it. */
 function isBelowAll(item: PageItem, { items }: PageItems): boolean {

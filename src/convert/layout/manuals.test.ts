@@ -185,3 +185,19 @@ test('the numbers along an upright axis are one line, and the number of their pa
   expect(markdown).toContain('\n\n0.0 0.2 0.4 0.6 0.8 1.0\n\noats\n\nrye\n\n');
   expect(markdown).not.toMatch(/^\d$/m);
 });
+
+test('the number of a page alone at its foot goes, where no other page has one there', () => {
+  const pages = [1, 2, 3].map((number) =>
+    pageOf(
+      [
+        ...set(prose(`Page ${number}`), at),
+        ...(number === 1 ? set(['1'], { left: 300, top: 740, size: 10 }) : []),
+        ...(number === 2 ? set(['7'], { left: 300, top: 740, size: 10 }) : []),
+      ],
+      { number },
+    ),
+  );
+  const markdown = pagesMarkdown(...pages);
+  expect(markdown).not.toMatch(/^1$/m);
+  expect(markdown).toMatch(/^7$/m);
+});
