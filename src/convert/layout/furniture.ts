@@ -65,6 +65,8 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     [...margins.values()].map((texts) => texts.filter(({ running }) => running)),
     titles,
   );
+  /** Numbers of pages where others have none: they say nothing of other pages. */
+  const alone: string[] = [];
   let taken = 0;
   let all = 0;
   const kept = pages.map((page) => {
@@ -76,11 +78,12 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
           const known =
             furniture.has(key) ||
             isPageNumber(text, page, distances) ||
-            isNumberAtFoot(one, page) ||
             (!goesOn && countsPages(counted.get(spot), text, page.content.number)) ||
             (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
-          return known;
+          const isAlone = !known && isNumberAtFoot(one, page);
+          if (isAlone) alone.push(text);
+          return known || isAlone;
         })
         .filter((one, _, all) => !all.some((other) => isTitleUnder(one, other)))
         .map(({ item }) => item),
@@ -88,7 +91,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
     taken += lengthOf([...dropped]);
     return without(page, dropped);
   });
-  return taken > mostTaken * all ? unchanged : { texts: [...furniture.values()], pages: kept };
+  return taken > mostTaken * all ? unchanged : { texts: [...furniture.values(), ...alone.slice(0, 1)], pages: kept };
 }
 
 /** A heading right below a running title that says the same: that one goes, and the heading stays. */
