@@ -1,6 +1,7 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
 import { withChapterNumbers } from './chapter-numbers.ts';
+import { withContentsEntries } from './contents-entry.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
@@ -24,6 +25,8 @@ export type PageItem =
       readonly inMargin: boolean;
       /** A bar is drawn down its left side. */
       readonly barred?: boolean;
+      /** Of a table of contents. */
+      readonly entry?: boolean;
     }
   | { readonly kind: 'table'; readonly table: PageTable }
   | { readonly kind: 'figure'; readonly figure: Figure };
@@ -93,11 +96,12 @@ export function analysePage(given: PageContent): PageItems {
   if (number !== undefined) items.push(...itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   items.push(...turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
+  const entries = withContentsEntries(items);
   // The words are in the items now; a long document holds many pages at once.
   return {
     content: { ...content, words: [], rules: [], fills: [] },
-    items: withIndexEntries(withChapterNumbers(withBars(content, items))),
-    contents: isContents(items),
+    items: withIndexEntries(withChapterNumbers(withBars(content, entries))),
+    contents: isContents(entries),
     asRead: undefined,
     goesOnTo: undefined,
   };

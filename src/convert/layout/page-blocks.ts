@@ -247,7 +247,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     previous: before?.kind === 'text' ? before.block : undefined,
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
-    onContents,
+    onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && content.links.some((link) => meet(link, box)),
   };

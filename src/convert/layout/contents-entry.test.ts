@@ -1,0 +1,56 @@
+// Tables of contents: entries with dots, and what stands among them.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { endsEntry } from './contents-entry.ts';
+
+const dots = '...............';
+/** A title at the left, the number of its page at the right end of the line. */
+const row = (title: string, page: string, top: number, look: { bold?: boolean } = {}) => [
+  ...set([title], { left: 60, top, size: 10, ...look }),
+  ...set([page], { left: 500, top, size: 10, ...look }),
+];
+
+test('an entry ends with dots and a number', () => {
+  expect(['Of hay ..... 12', 'Of hay . . . 3', `Of hay ${dots} iv`].every((text) => endsEntry({ text }))).toBe(true);
+  expect(['Of hay 12', 'and so on ... 12', 'Of hay .....'].some((text) => endsEntry({ text }))).toBe(false);
+});
+
+test('chapters without dots among entries with dots are no table and no headings', () => {
+  const words = [
+    ...set(['Contents'], { left: 60, top: 60, size: 16, bold: true }),
+    ...row('1 Of carts', '3', 100, { bold: true }),
+    ...set([`1.1 Wheels ${dots} 4`, `1.2 Axles ${dots} 6`], { left: 80, top: 120, size: 10, leading: 14 }),
+    ...row('2 Of horses', '9', 160),
+    ...row('3 Of oxen', '12', 174),
+    ...row('4 Of mules', '15', 188),
+    ...row('5 Of goats', '20', 202),
+    ...set(
+      Array.from({ length: 8 }, (_, line) => `Line ${line} of the text goes on over the width of its page, as ever.`),
+      { left: 60, top: 260, size: 10 },
+    ),
+  ];
+  const markdown = pagesMarkdown(pageOf(words));
+  expect(markdown).toContain('\n\n1 Of carts 3\n\n1.1 Wheels');
+  expect(markdown).toContain('\n\n2 Of horses 9\n\n3 Of oxen 12\n\n4 Of mules 15\n\n5 Of goats 20\n\n');
+});
+
+test('rows of names and numbers that rise are a table where no entry has dots', () => {
+  const words = [
+    ...row('Carts', '3', 160),
+    ...row('Horses', '9', 174),
+    ...row('Oxen', '12', 188),
+    ...row('Goats', '20', 202),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('| Carts | 3 |');
+});
+
+test('an entry goes on until its page, a year in its title is none', () => {
+  const lines = ['The war of 1939', `to 1945 ${dots} 5`, 'What came of it 9', `A title that`, `goes on ${dots} 12`];
+  const markdown = pagesMarkdown(pageOf(set(lines, { left: 60, top: 100, size: 10 })));
+  expect(markdown.trim().split('\n\n')).toEqual([
+    `The war of 1939 to 1945 ${dots} 5`,
+    'What came of it 9',
+    `A title that goes on ${dots} 12`,
+  ]);
+});
