@@ -54,3 +54,19 @@ test('an entry goes on until its page, a year in its title is none', () => {
     `A title that goes on ${dots} 12`,
   ]);
 });
+
+test('the number of the page and of a version are no entries', () => {
+  const words = [
+    ...set([`Of hay ${dots} 14`, `Of oats ${dots} 34`], { left: 60, top: 100, size: 10, leading: 30 }),
+    ...set(['Index 40'], { left: 60, top: 190, size: 10 }),
+    ...set(['Preface iv', `Of rye ${dots} 1`, 'v1.0', `General: all is new ${dots} 2`], {
+      left: 60,
+      top: 300,
+      size: 10,
+    }),
+    ...set(['2'], { left: 300, top: 640, size: 10 }),
+  ];
+  const markdown = pagesMarkdown(pageOf(words));
+  expect(markdown).toContain('\n\nIndex 40\n\nPreface iv\n\nOf rye');
+  expect(markdown).toContain(`\n\nv1.0 General: all is new ${dots} 2\n\n2`);
+});

@@ -8,6 +8,8 @@ import type { PageCell, PageTable } from './table-grid.ts';
 
 /** Entries with dots that make those around them entries too. */
 const fewestDotted = 2;
+/** Numbers from which on a line may end with a year. */
+const firstYear = 1000;
 /** Lines after one that are looked at for the next page. */
 const farAhead = 5;
 /** Lines of an entry without dots. */
@@ -44,7 +46,7 @@ const isDotted = (item: PageItem): boolean =>
 
 /** The page that a line leads to; undefined where it names none. */
 function pageAtEnd(text: string): number | undefined {
-  const found = /(?:^|[\s.…_])(\d{1,4}|[ivxlc]{1,7})$/i.exec(text.slice(-9))?.[1];
+  const found = /(?:^|\s|[.…_]{2})(\d{1,4}|[ivxlc]{1,7})$/i.exec(text.slice(-9))?.[1];
   return found === undefined ? undefined : /^\d/.test(found) ? Number(found) : romanNumber(found.toLowerCase());
 }
 
@@ -53,6 +55,8 @@ function isLikeEntry(item: PageItem): boolean {
   if (item.kind !== 'text' || item.inMargin) return false;
   if (isDotted(item)) return true;
   const { lines } = item.block;
+  // The number of the page itself is none.
+  if (!lines.some(({ text }) => /\p{L}/u.test(text))) return false;
   if (lines.length <= mostLines && pageAtEnd((lines.at(-1) as Line).text) !== undefined) return true;
   // Entries one below the other; the last may go on in the next block.
   return lines.length > mostLines && lines.slice(0, -1).every(({ text }) => pageAtEnd(text) !== undefined);
@@ -84,9 +88,9 @@ function entriesOf(run: readonly PageItem[]): PageItem[] {
     open.push(line);
     const page = pages[at];
     if (page === undefined) continue;
-    // A number within a title is hardly ever one that the pages go on from.
+    // A year within a title is none that the pages go on from.
     const next = pages.slice(at + 1, at + 1 + farAhead).find((other) => other !== undefined);
-    if (!endsEntry(line) && next !== undefined && next < page) continue;
+    if (page >= firstYear && !endsEntry(line) && next !== undefined && next < page) continue;
     entries.push(entryOf(open, entries.length === 0 && run[0]?.kind === 'text' && run[0].opens));
     open = [];
   }
