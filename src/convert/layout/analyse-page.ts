@@ -1,7 +1,7 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
 import { withChapterNumbers } from './chapter-numbers.ts';
-import { withContentsEntries } from './contents-entry.ts';
+import { withContentsEntries } from './contents-entries.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';

@@ -1,0 +1,112 @@
+// The entries of a table of contents: lines that end with dots and the number of a page, and what stands among them.
+import type { PageItem } from './analyse-page.ts';
+import { endsEntry } from './contents-entry.ts';
+import { type Line, lineFrom } from './lines.ts';
+import { boundsOf, type Word } from './page.ts';
+import { blockOf } from './paragraphs.ts';
+import { romanNumber } from './roman-number.ts';
+import type { PageCell, PageTable } from './table-grid.ts';
+
+/** Entries with dots that make those around them entries too. */
+const fewestDotted = 2;
+/** Numbers from which on a line may end with a year. */
+const firstYear = 1000;
+/** Lines after one that are looked at for the next page. */
+const farAhead = 5;
+/** Lines of an entry without dots. */
+const mostLines = 2;
+
+/**
+ * Where entries with dots stand, those around them without any (chapters, for the most part) are entries as well: none of them
+ * is a heading, and rows of a title and a number are no table.
+ */
+export function withContentsEntries(items: readonly PageItem[]): readonly PageItem[] {
+  if (!items.some(isDotted)) return items;
+  const out: PageItem[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    let end = at;
+    while (end < items.length && isLikeEntry(items[end] as PageItem)) end += 1;
+    const run = items.slice(at, end);
+    if (run.filter(isDotted).length >= fewestDotted) {
+      out.push(...entriesOf(run));
+      at = end - 1;
+    } else out.push(items[at] as PageItem);
+  }
+  return out;
+}
+
+const isDotted = (item: PageItem): boolean =>
+  item.kind === 'text' && !item.inMargin && item.block.lines.some(endsEntry);
+
+/** The page that a line leads to; undefined where it names none. */
+function pageAtEnd(text: string): number | undefined {
+  const found = /(?:^|\s|[.…_]{2})(\d{1,4}|[ivxlc]{1,7})$/i.exec(text.slice(-9))?.[1];
+  return found === undefined ? undefined : /^\d/.test(found) ? Number(found) : romanNumber(found.toLowerCase());
+}
+
+function isLikeEntry(item: PageItem): boolean {
+  if (item.kind === 'table') return isEntryTable(item.table);
+  if (item.kind !== 'text' || item.inMargin) return false;
+  if (isDotted(item)) return true;
+  const { lines } = item.block;
+  // The number of the page itself is none.
+  if (!lines.some(({ text }) => /\p{L}/u.test(text))) return false;
+  if (lines.length <= mostLines && pageAtEnd((lines.at(-1) as Line).text) !== undefined) return true;
+  // Entries one below the other; the last may go on in the next block.
+  return lines.length > mostLines && lines.slice(0, -1).every(({ text }) => pageAtEnd(text) !== undefined);
+}
+
+/** Titles and the numbers of their pages, which rise. */
+function isEntryTable({ rows, header }: PageTable): boolean {
+  let last = 0;
+  return (
+    !header &&
+    rows.every((row) => {
+      const page = pageAtEnd(textOf(row.at(-1)));
+      const isEntry = row.length >= 2 && page !== undefined && page >= last && row[0]?.words.length !== 0;
+      last = page ?? last;
+      return isEntry && /^[\divxlc]+$/i.test(textOf(row.at(-1)));
+    })
+  );
+}
+
+const textOf = (cell: PageCell | undefined): string => (cell?.words ?? []).map(({ text }) => text).join(' ');
+
+/** An entry goes on until a line ends with its page, also over the end of a block. */
+function entriesOf(run: readonly PageItem[]): PageItem[] {
+  const lines = run.flatMap(linesOfItem);
+  const pages = lines.map(({ text }) => pageAtEnd(text));
+  const entries: PageItem[] = [];
+  let open: Line[] = [];
+  for (const [at, line] of lines.entries()) {
+    open.push(line);
+    const page = pages[at];
+    if (page === undefined) continue;
+    // A year within a title is none that the pages go on from.
+    const next = pages.slice(at + 1, at + 1 + farAhead).find((other) => other !== undefined);
+    if (page >= firstYear && !endsEntry(line) && next !== undefined && next < page) continue;
+    entries.push(entryOf(open, entries.length === 0 && run[0]?.kind === 'text' && run[0].opens));
+    open = [];
+  }
+  if (open.length > 0) entries.push(entryOf(open, false));
+  return entries;
+}
+
+function linesOfItem(item: PageItem): readonly Line[] {
+  if (item.kind === 'text') return item.block.lines;
+  if (item.kind !== 'table') return [];
+  return item.table.rows.map((row) => {
+    const words = row.flatMap((cell) =>
+      cell.words.map((word, at): Word => (at === 0 ? { ...word, spaced: true } : word)),
+    );
+    return lineFrom(words, boundsOf(words), (words[0] as Word).style.size);
+  });
+}
+
+const entryOf = (lines: readonly Line[], opens: boolean): PageItem => ({
+  kind: 'text',
+  block: blockOf(lines),
+  opens,
+  inMargin: false,
+  entry: true,
+});
