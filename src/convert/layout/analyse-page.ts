@@ -117,7 +117,7 @@ function withBars(content: PageContent, items: readonly PageItem[]): PageItem[] 
   return items.map((item) => (item.kind === 'text' && barred.has(item.block) ? { ...item, barred: true } : item));
 }
 
-function isUpright(word: Word): boolean {
+export function isUpright(word: Word): boolean {
   const { angle } = word.style;
   return angle <= 8 || angle >= 352;
 }

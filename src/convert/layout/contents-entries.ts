@@ -23,15 +23,19 @@ const mostLines = 2;
 export function withContentsEntries(items: readonly PageItem[]): readonly PageItem[] {
   if (!items.some(isDotted)) return items;
   const out: PageItem[] = [];
-  for (let at = 0; at < items.length; at += 1) {
-    let end = at;
-    while (end < items.length && isLikeEntry(items[end] as PageItem)) end += 1;
-    const run = items.slice(at, end);
-    if (run.filter(isDotted).length >= fewestDotted) {
-      out.push(...entriesOf(run));
-      at = end - 1;
-    } else out.push(items[at] as PageItem);
+  let run: PageItem[] = [];
+  const flush = (): void => {
+    out.push(...(run.filter(isDotted).length >= fewestDotted ? entriesOf(run) : run));
+    run = [];
+  };
+  for (const item of items) {
+    if (isLikeEntry(item)) run.push(item);
+    else {
+      flush();
+      out.push(item);
+    }
   }
+  flush();
   return out;
 }
 
@@ -62,10 +66,11 @@ function isEntryTable({ rows, header }: PageTable): boolean {
   return (
     !header &&
     rows.every((row) => {
-      const page = pageAtEnd(textOf(row.at(-1)));
+      const text = textOf(row.at(-1));
+      const page = pageAtEnd(text);
       const isEntry = row.length >= 2 && page !== undefined && page >= last && row[0]?.words.length !== 0;
       last = page ?? last;
-      return isEntry && /^[\divxlc]+$/i.test(textOf(row.at(-1)));
+      return isEntry && /^[\divxlc]+$/i.test(text);
     })
   );
 }

@@ -1,6 +1,6 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
 // pages are known. One or two pages keep all but what says which page of how many they are.
-import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
+import { boxOfItem, isUpright, type PageItem, type PageItems } from './analyse-page.ts';
 import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
@@ -299,8 +299,8 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
 }
 
 function isTurned(item: PageItem): boolean {
-  const angle = item.kind === 'text' ? (item.block.lines[0]?.words[0]?.style.angle ?? 0) : 0;
-  return angle > 8 && angle < 352;
+  const word = item.kind === 'text' ? item.block.lines[0]?.words[0] : undefined;
+  return word !== undefined && !isUpright(word);
 }
 
 const isNote = ({ lines }: TextBlock): boolean => (lines[0]?.words.length ?? 0) > 1 && beginsRaised(lines[0]);

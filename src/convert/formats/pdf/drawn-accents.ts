@@ -26,11 +26,7 @@ const dotless: ReadonlyMap<string, string> = new Map([
   ['\u0237', 'j'],
 ]);
 
-/** Asked for every character: most are told by their number. */
-export function isAccent(sign: string): boolean {
-  const code = sign.charCodeAt(0);
-  return (code >= 0xa8 || code === 0x60 || code === 0x5e || code === 0x7e) && marks.has(sign);
-}
+export const isAccent = (sign: string): boolean => marks.has(sign);
 
 /** The one letter that a letter, which may have an accent already, and the sign of an accent make; undefined where there is none. */
 export function accented(letter: string, sign: string): string | undefined {
