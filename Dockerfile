@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Not npm ci: the lock names the packages of few platforms, and the build may run on another.
 RUN npm install
-COPY tsconfig.json tsconfig.build.json vite.dashboard.config.ts ./
+COPY tsconfig.json tsconfig.build.json vite.dashboard.config.ts vite.programs.config.ts ./
 COPY src ./src
 # The service and the pages of the dashboard, both into dist.
 RUN npm run build

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './core/clock.ts';
 import type { Plans } from './core/plan.ts';
 import type { DashboardParts } from './http/dashboard/dashboard-parts.ts';
+import { programFolder } from './program-folder.ts';
 import { createPool } from './sandbox/pool.ts';
 import { createDashboardKeys } from './service/dashboard-keys.ts';
 import type { Health } from './service/health.ts';
@@ -91,7 +92,7 @@ export function createDashboard(config: Config, logger: Logger, shared: Shared) 
     provenance: createProvenance({ blobs, drawings }),
     rerun: createReruns({ blobs, intake }),
     removeJob: createJobRemoval({ mark: createJobDeletion(db), blobs, clock, log: logger }),
-    pages: join(import.meta.dirname, 'dashboard'),
+    pages: join(programFolder, 'dashboard'),
   };
   return {
     parts,

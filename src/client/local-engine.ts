@@ -35,9 +35,7 @@ export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Prom
           request.options,
           {
             engines,
-            onFormat: (name) => {
-              if (name === 'pdf') optimiseSparingly();
-            },
+            onFormat: optimiseSparingly,
             onProgress: (done, total) => request.onProgress(done / total),
             imageUrl: (name) => `${request.imageBase ?? ''}${name}`,
           },

@@ -1,10 +1,11 @@
 // What a pool can be told, and the value of everything it is not told.
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
+
 import type { EngineSettings } from '../convert/engines/engines.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
+import { programFolder } from '../program-folder.ts';
 import type { LaunchSettings } from './launch.ts';
 
 /** Where the pool tells what happened to its children; a pino logger fits. */
@@ -65,7 +66,7 @@ export function completeSettings(given: PoolSettings): FullPoolSettings {
   const folders = [engines.ocrLanguageFolder, engines.speechModelFolder].filter((folder) => folder !== undefined);
   return {
     size: Math.max(1, Math.trunc(given.size ?? availableParallelism())),
-    childEntry: resolve(given.childEntry ?? fileURLToPath(new URL('./child.js', import.meta.url))),
+    childEntry: resolve(given.childEntry ?? join(programFolder, 'sandbox/child.js')),
     scratchRoot,
     readableRoots: [...(given.readableRoots ?? []), ...folders].map((root) => resolve(root)),
     engines,
