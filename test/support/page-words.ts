@@ -39,3 +39,7 @@ export function setLines(lines: readonly string[], { left, top, leading, ...look
 export function pageOf(words: readonly Word[], more: Partial<PageContent> = {}): PageContent {
   return { number: 1, width: 600, height: 800, words, rules: [], fills: [], images: [], links: [], ...more };
 }
+
+/** Lines of prose for a column. */
+export const proseLines = (name: string, lines: number): string[] =>
+  Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its column`);

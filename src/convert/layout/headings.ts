@@ -3,6 +3,7 @@ import { confidenceOf } from './block-confidence.ts';
 import { isCaption } from './captions.ts';
 import { chapterWords, topWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
+import { countSigns } from './count-signs.ts';
 import { isFormula } from './formulas.ts';
 import type { Line } from './lines.ts';
 import { isBullet } from './list-marks.ts';
@@ -16,13 +17,13 @@ const longDocument = 8;
 const rare = 0.12;
 const rareColour = 0.25;
 /** Share of code above which its size is that of the text. */
-const mostCode = 0.85;
+const mostCode = 0.92;
 
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
   #tagged = 0;
   #mistagged = 0;
-  readonly #bySize = new Map<number, { all: number; bold: number; code: number }>();
+  readonly #bySize = new Map<number, { all: number; bold: number; code: number; sum: number }>();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
   /** By the look of a heading: how often the document gave it which level. */
@@ -57,10 +58,11 @@ export class TypeCensus {
     const size = rounded(style.size);
     let known = this.#bySize.get(size);
     if (known === undefined) {
-      known = { all: 0, bold: 0, code: 0 };
+      known = { all: 0, bold: 0, code: 0, sum: 0 };
       this.#bySize.set(size, known);
     }
     known.all += length;
+    known.sum += length * style.size;
     this.#total += length;
     if (style.monospace) {
       this.#monospace += length;
@@ -71,18 +73,18 @@ export class TypeCensus {
     if (style.bold) known.bold += length;
   }
 
-  /** The size that most text has: code does not count, unless hardly anything else is there. */
+  /** The size that most text has, where sizes within half a point are one: code does not count, unless hardly anything else is there. */
   get body(): number {
     if (this.#body === undefined) {
       let most = 0;
       this.#body = 10;
       const counts = this.#monospace > mostCode * this.#total;
-      for (const [size, { all, bold, code }] of this.#bySize) {
+      for (const { all, bold, code, sum } of this.#bySize.values()) {
         // In short documents headings may be longer than what stands below them.
         const text = (counts ? all : all - code) - bold / 2;
         if (text <= most) continue;
         most = text;
-        this.#body = size;
+        this.#body = sum / all;
         this.#bodyBold = bold > 0.6 * all;
       }
     }
@@ -173,6 +175,8 @@ const shortestSentence = 60;
 /** Share of the headings by tag that may be sentences where tags are believed. */
 const mostMistagged = 0.3;
 const mostHeadingLines = 5;
+/** Against the size of the text. */
+const smallestHead = 0.65;
 /** What an engine read with less confidence than this is a formula, or part of a picture. */
 const leastSure = 0.6;
 
@@ -239,20 +243,24 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
     return false;
   // Most paragraphs are told by this much.
-  if (ratio < 0.92 && !around.onContents) return false;
+  if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around)) return false;
   let length = 0;
   for (const line of block.lines) length += line.text.length;
   if (length > mostHeadingChars) return false;
   const text = blockText(block);
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
-  if (letters < 2 || letters < 0.4 * (text.length - blanks)) return false;
+  const wordless = letters < 2 || letters < 0.4 * (text.length - blanks);
+  if (wordless && !(versionNumber.test(text) && isApart(block, census, around))) return false;
   if (isCaption(text)) return false;
   // A heading begins like one: not in the middle of a sentence, not with the mark of a list.
   if (
     /^[,;)]/u.test(text) ||
     isBullet(text) ||
-    (ratio < 1.3 && /^\p{Ll}/u.test(text) && !isApart(block, census, around) && !isNameApart(block, text, around))
+    (ratio < 1.3 &&
+      /^\p{Ll}/u.test(text) &&
+      !isApart(block, census, around) &&
+      !isNameApart(block, text, census, around))
   )
     return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
@@ -294,22 +302,40 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   return standsOut(block, census, around, words, ends);
 }
 
-/** One bold line with white above and below, the more of it the less its type is larger than the text's. */
-function isApart({ bold, lines, size }: TextBlock, { body, bodyBold }: TypeCensus, around: Surroundings): boolean {
-  if (!bold || bodyBold || lines.length > 1 || size < 1.03 * body || around.below <= 0.1 * size) return false;
-  return around.above > (size >= 1.1 * body ? 0.4 : 0.6) * size;
+/** The lowest headings of web pages are smaller than the text that they stand over, bold and well apart. */
+function isSmallHead({ bold, lines, size }: TextBlock, census: TypeCensus, around: Surroundings): boolean {
+  const { next } = around;
+  if (!bold || census.bodyBold || lines.length > 1 || size < smallestHead * census.body || next === undefined)
+    return false;
+  if (around.inMargin || next.bold || next.size < (next.monospace ? 0.7 : 0.97) * census.body) return false;
+  return around.above > size && around.below > 0.7 * size && around.below < 2.5 * size;
+}
+
+/** The versions of a program head the list of its changes. */
+const versionNumber = /^v?\d+\.\d+\.\d+(?![\d.])/;
+
+/** One bold or coloured line with white above and below, the more of it the less its type is larger than the text's. */
+function isApart(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
+  const { lines, size } = block;
+  if (lines.length > 1 || size < 1.03 * census.body || around.below <= 0.1 * size) return false;
+  if (around.above <= (size >= 1.1 * census.body ? 0.4 : 0.6) * size) return false;
+  return (block.bold && !census.bodyBold) || isColoured(block, census, around);
 }
 
 /** What a program calls something, which may begin with a small letter, with the arguments it takes. */
-const programName = /^[\p{L}_$][\p{L}\d_$-]*(?:[.:/#]+[\p{L}\d_$-]+)*(?:\s?\([^()]*\))?$/u;
+const programName = /^[\p{L}_$][\p{L}\d_$-]*(?:[.:/#]+[\p{L}\d_$-]+)*(?:\s?\([^()]*\)|\[[^[\]]*\])?$/u;
 
 /** One line in the type of a program that is larger than the text: its code never is. */
 const isLargeName = ({ lines, bold }: TextBlock, ratio: number): boolean =>
   lines.length === 1 && ratio >= (bold ? 1.05 : 1.15) && ratio < 3 && /\p{L}{2}/u.test((lines[0] as Line).text);
 
-/** Such a name alone on a bold line, with white above and below. */
-const isNameApart = ({ bold, lines, size }: TextBlock, text: string, { above, below }: Surroundings): boolean =>
-  bold && lines.length === 1 && above > 0.4 * size && below > 0.1 * size && programName.test(text);
+/** Such a name alone on a bold or coloured line, with white above and below. */
+function isNameApart(block: TextBlock, text: string, census: TypeCensus, around: Surroundings): boolean {
+  const { bold, lines, size } = block;
+  if (lines.length > 1 || around.above <= 0.4 * size || around.below <= 0.1 * size || !programName.test(text))
+    return false;
+  return bold || isColoured(block, census, around);
+}
 
 /** One short line in a font or colour that is used for little else, with white above it and text below. */
 function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
@@ -320,7 +346,9 @@ function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, w
   if (ends && !(coloured && (block.lines[0] as Line).text.endsWith(':'))) return false;
   // What stands over the caption of a figure is the label of its axis.
   if (isCaption(around.next.lines[0]?.text ?? '')) return false;
-  if (around.above <= 0.4 * block.size || around.next.size < 0.9 * census.body) return false;
+  // Code is set smaller than text.
+  if (around.above <= 0.4 * block.size || around.next.size < (around.next.monospace ? 0.7 : 0.9) * census.body)
+    return false;
   return around.below < 2.5 * block.size || around.touches;
 }
 
@@ -342,38 +370,6 @@ function isColoured(block: TextBlock, census: TypeCensus, { next, linked }: Surr
   if (Math.max(...parts) - Math.min(...parts) < seenColour || block.size < 0.98 * census.body) return false;
   if (!census.isRareColour(colour) || next?.lines[0]?.words[0]?.style.colour === colour) return false;
   return block.lines.every(({ words }) => words.every(({ style }) => style.colour === colour)) && !linked();
-}
-
-interface SignCount {
-  letters: number;
-  upper: number;
-  lower: number;
-  /** White space. */
-  blanks: number;
-  /** Commas and semicolons. */
-  commas: number;
-}
-
-/** What a text is made of, in one go: every paragraph that might be a heading is asked. */
-function countSigns(text: string): SignCount {
-  const count: SignCount = { letters: 0, upper: 0, lower: 0, blanks: 0, commas: 0 };
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 97 && code <= 122) count.lower += 1;
-    else if (code >= 65 && code <= 90) count.upper += 1;
-    else if (code === 32 || (code >= 9 && code <= 13)) count.blanks += 1;
-    else if (code === 44 || code === 59) count.commas += 1;
-    else if (code >= 128) {
-      const sign = String.fromCodePoint(text.codePointAt(at) as number);
-      at += sign.length - 1;
-      if (/\p{Ll}/u.test(sign)) count.lower += 1;
-      else if (/\p{Lu}/u.test(sign)) count.upper += 1;
-      else if (/\p{L}/u.test(sign)) count.letters += 1;
-      else if (/\s/.test(sign)) count.blanks += 1;
-    }
-  }
-  count.letters += count.upper + count.lower;
-  return count;
 }
 
 const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6})\\b(?!\\.\\d)`, 'i');

@@ -1,10 +1,7 @@
-// From words on pages to blocks: columns, bands, headings, lists, running titles and paragraphs that go on.
+// From words on pages to blocks: columns, bands, lists, running titles and paragraphs that go on.
 import { describe, expect, test } from 'vitest';
-import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pageOf, proseLines as prose, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
-
-const prose = (name: string, lines: number): string[] =>
-  Array.from({ length: lines }, (_, at) => `${name} line ${at + 1} goes on over the width of its column`);
 
 describe('reading order', () => {
   test('columns are read one after the other, below what spans them', () => {
@@ -50,112 +47,6 @@ describe('reading order', () => {
       ...set([`value${at}`], { left: 320, top: 100 + at * 14 }),
     ]);
     expect(markdown(pageOf(words)).replace(/[|\s-]+/g, ' ')).toContain('Name value0 Street value1 Town value2');
-  });
-});
-
-describe('headings', () => {
-  test('larger, bold and numbered lines are headings; levels follow size and number', () => {
-    const words = [
-      ...set(['The report'], { left: 40, top: 40, size: 20, bold: true }),
-      ...set(['1 Beginning'], { left: 40, top: 90, size: 13, bold: true }),
-      ...set(prose('Some', 6), { left: 40, top: 120 }),
-      ...set(['1.1 Further on'], { left: 40, top: 220, bold: true }),
-      ...set(prose('More', 6), { left: 40, top: 240 }),
-    ];
-    const text = markdown(pageOf(words));
-    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
-      '# The report',
-      '# 1 Beginning',
-      '## 1.1 Further on',
-    ]);
-  });
-
-  test('captions, sentences and entries of a table of contents are none', () => {
-    const contents = Array.from({ length: 8 }, (_, at) => `Chapter ${at + 1} of the book ${at * 10 + 3}`);
-    const page = pageOf(set(contents, { left: 40, top: 120, bold: true, leading: 20 }));
-    expect(markdown(page)).not.toContain('#');
-    const words = [
-      ...set(['Figure 3: A picture of it'], { left: 40, top: 100, size: 12, bold: true }),
-      ...set(prose('Some', 8), { left: 40, top: 150 }),
-    ];
-    expect(markdown(pageOf(words))).not.toContain('#');
-  });
-
-  test('the outline and the tags of the document are believed', () => {
-    const words = [
-      ...set(['Only the outline knows'], { left: 40, top: 100 }),
-      ...set(prose('Some', 5), { left: 40, top: 130 }),
-      ...set(['Tagged as a heading'], { left: 40, top: 220, content: 7 }),
-      ...set(prose('More', 5), { left: 40, top: 250 }),
-    ];
-    const text = markdown(
-      pageOf(words, { outline: new Map([['onlytheoutlineknows', 2]]), headingTags: new Map([[7, 3]]) }),
-    );
-    expect(text).toContain('## Only the outline knows\n');
-    expect(text).toContain('### Tagged as a heading\n');
-  });
-
-  test('lines in a colour of their own are headings, unless they are links', () => {
-    const part = (head: string, top: number) => [
-      ...set([head], { left: 40, top, size: 11.5, colour: 0x1f4e79 }),
-      ...set(prose('Text', 6), { left: 40, top: top + 14 }),
-    ];
-    const words = [...part('What was found:', 60), ...part('Where it was found', 160), ...part('Read on', 260)];
-    const links = [{ left: 40, top: 260, right: 90, bottom: 271, url: 'https://example.com/' }];
-    const text = markdown(pageOf(words, { links }));
-    expect(text.match(/^#+ .*$/gm)).toEqual(['# What was found:', '# Where it was found']);
-    expect(text).toContain('[Read on](https://example.com/)');
-  });
-
-  test('a line a little larger than the text is a heading where it stands apart above a paragraph', () => {
-    const words = [
-      ...set(prose('Before', 8), { left: 40, top: 60 }),
-      ...set(['And it came to pass'], { left: 120, top: 170, size: 11.2 }),
-      ...set(prose('After', 8), { left: 40, top: 190 }),
-      ...set(['A larger line at the very end'], { left: 40, top: 310, size: 11.2 }),
-    ];
-    expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# And it came to pass']);
-  });
-
-  test('bold lines in larger type that stand apart are headings, however they begin and end', () => {
-    const words = [
-      ...set(['create'], { left: 40, top: 80, size: 12, bold: true }),
-      ...set(prose('One', 2), { left: 40, top: 100 }),
-      ...set(['Test 1:'], { left: 40, top: 140, size: 12, bold: true }),
-      ...set(prose('Two', 2), { left: 40, top: 160 }),
-    ];
-    expect(markdown(pageOf(words))).toMatch(/^# create\n[^#]*# Test 1:\n/);
-  });
-
-  test('the size of the text is that of its prose, also where most of it is code in smaller type', () => {
-    const words = [
-      ...set(['One sentence in the type of the text.'], { left: 40, top: 80 }),
-      ...set(prose('const', 6), { left: 40, top: 110, size: 8, monospace: true }),
-      ...set(['Usage'], { left: 40, top: 250, size: 12, bold: true }),
-      ...set(['Another sentence in the type of the text.'], { left: 40, top: 270 }),
-    ];
-    expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# Usage']);
-  });
-
-  test('tags that call sentences headings are not believed, and nothing is held against other headings', () => {
-    const words = [
-      ...set(['1. Tagged and bold'], { left: 40, top: 100, bold: true, content: 7 }),
-      ...set(['The table below shows what was paid for flour in', 'each of the years that are written down:'], {
-        ...{ left: 40, top: 130, content: 8 },
-      }),
-      ...set(prose('Some', 5), { left: 40, top: 180 }),
-      ...set(['2. Bold, and not tagged'], { left: 40, top: 270, bold: true }),
-      ...set(prose('More', 5), { left: 40, top: 300 }),
-    ];
-    const tags = new Map([
-      [7, 1],
-      [8, 1],
-    ]);
-    const text = markdown(pageOf(words, { headingTags: tags }));
-    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
-      '# 1. Tagged and bold',
-      '# 2. Bold, and not tagged',
-    ]);
   });
 });
 

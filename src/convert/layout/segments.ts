@@ -17,6 +17,9 @@ const tooTall = 1.4;
 /** Two words are on one line when they overlap by this much of the lower one. */
 export const lineOverlap = 0.5;
 
+/** All of it is set like code. */
+export const isMonospace = ({ words }: Segment): boolean => words.every(({ style }) => style.monospace);
+
 export function makeSegment(given: readonly Word[]): Segment {
   const words = closeLetters(given);
   const [first] = words as readonly [Word, ...Word[]];

@@ -2,7 +2,7 @@
 // the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
 import { lineText } from './lines.ts';
 import { type Box, boundsOf, isBeside, overlap } from './page.ts';
-import { inDrawnOrder, type Segment } from './segments.ts';
+import { inDrawnOrder, isMonospace, type Segment } from './segments.ts';
 import { isMark, meanWords } from './table-blocks.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
@@ -160,8 +160,7 @@ function isTable(rows: readonly Row[], areas: readonly FilledArea[], columns: nu
 }
 
 /** A line of a program. */
-const isCode = ({ cells }: Row): boolean =>
-  cells.slice(-2).every(({ segments }) => segments.every(({ words }) => words.every(({ style }) => style.monospace)));
+const isCode = ({ cells }: Row): boolean => cells.slice(-2).every(({ segments }) => segments.every(isMonospace));
 
 /** A line of a table of contents or of an index: dots before its number, or a number on both sides. */
 function isEntry({ cells }: Row): boolean {

@@ -2,7 +2,7 @@
 import { lineText } from './lines.ts';
 import { isListMark } from './list-marks.ts';
 import type { Word } from './page.ts';
-import type { Segment } from './segments.ts';
+import { isMonospace, type Segment } from './segments.ts';
 import { type Column, placePieces } from './table-columns.ts';
 import { isDatum, type TableLine } from './table-lines.ts';
 
@@ -59,7 +59,7 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
       pieces += 1;
       words += piece.words.length;
       size += piece.size;
-      if (piece.words.every((word) => word.style.monospace)) monospace += 1;
+      if (isMonospace(piece)) monospace += 1;
       if (to - from > 1) continue;
       seen.add(from);
       byColumn[from]?.push(piece);
@@ -104,6 +104,8 @@ function hasBoldHead([head, ...rows]: readonly TableLine[], columns: number): bo
   if (head === undefined || !isBoldLine(head) || head.pieces.length < columns) return false;
   const others = rows.flatMap(({ pieces }) => pieces);
   const [{ size }] = head.pieces as [Segment];
+  // A line of bold code may stand over other code.
+  if (head.pieces.some(isMonospace) && others.every(isMonospace)) return false;
   // A title with its number stands above the text in larger type.
   if (/^\d/.test(lineText(head.pieces[0] as Segment)) || others.some((other) => other.size < 0.85 * size)) return false;
   return others.filter(isBoldPiece).length <= mostBold * others.length;
@@ -170,7 +172,7 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
     columns < 2 ||
     cellLines < 2 ||
     evidence.leaders > 0.2 ||
-    evidence.monospace > 0.7 ||
+    (evidence.monospace > 0.7 && !boldHead) ||
     data > 0.97
   )
     return false;
@@ -178,7 +180,7 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
   if (filled < (cellLines < 6 ? 0.7 : 0.5)) return false;
   if (aligned < (filled >= 0.9 && cellLines >= 6 ? 0.5 : 0.7) * columns) return false;
   if (columns === 2) {
-    if (boldHead && cellLines >= 3 && filled >= 0.9 && aligned === 2 && wordsPerCell < 4 && evidence.gutter >= 1.2)
+    if (boldHead && cellLines >= 3 && filled >= 0.9 && aligned === 2 && wordsPerCell < 4 && evidence.gutter >= 0.8)
       return evidence.markedLines < 0.5;
     return (
       dataColumns === 1 && cellLines >= 4 && evidence.markedLines < 0.5 && evidence.gutter >= 1.2 && wordsPerCell < 4

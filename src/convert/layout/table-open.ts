@@ -74,9 +74,23 @@ const bandOf = (above: RuleRow, below: RuleRow): Box => ({
 
 function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.length === 0) return false;
+  if (isStaggeredRow(lines)) return true;
   if (lines.filter(isProse).length > 0.1 * lines.length) return false;
   const cells = lines.filter((line) => line.pieces.length >= 2 && !isProse(line)).length;
   return cells > 0 && cells >= 0.35 * lines.length;
+}
+
+/** Cells of one row, of which some have more lines than others and all are set in the middle: each line reaches into the next. */
+function isStaggeredRow(lines: readonly TableLine[]): boolean {
+  if (lines.length < 2 || lines.length > mostHeadLines) return false;
+  return lines.every((line, at) => {
+    const before = lines[at - 1];
+    if (before === undefined) return true;
+    const height = Math.min(line.bottom - line.top, before.bottom - before.top);
+    return (
+      line.bottom - before.bottom < 0.75 * height && overlap(line.left, line.right, before.left, before.right) <= 0
+    );
+  });
 }
 
 /** Rows below a head where no line ends them. */

@@ -1,11 +1,13 @@
 // Rows of a table from its lines: lines of one cell belong together, head lines make levels, the others are rows.
 import { lineText } from './lines.ts';
+import { boundsOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { type Column, type PlacedPiece, placePieces } from './table-columns.ts';
 import type { FilledArea } from './table-grid.ts';
 import { spreadHeads } from './table-heads.ts';
 import { breakOnPurpose } from './table-line-breaks.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
+import { middleRows } from './table-middle-rows.ts';
 import type { Stroke } from './table-strokes.ts';
 
 interface PlacedLine {
@@ -49,9 +51,9 @@ export function areasFromLines(
       const whole = options.headed && bands.length > 1 && band.length <= mostHeadLines;
       const count = whole ? band.length : headLines(band, columns.length);
       head.push(...headLevels(withSpans(band.slice(0, count), columns, options.partial)));
-      body.push(...bodyRows(band.slice(count)));
+      body.push(...bodyRows(band.slice(count), columns.length));
     } else if (ruled && !isStack(band)) body.push(band);
-    else body.push(...bodyRows(band));
+    else body.push(...bodyRows(band, columns.length));
   }
   const width = columns.length;
   const areas = body.flatMap((row, at) => areasOf(row, head.length + at, width));
@@ -117,7 +119,7 @@ function bandsOf(lines: readonly PlacedLine[], separators: readonly number[]): P
 export function stackedRows(lines: readonly TableLine[], columns: readonly Column[]): number[] {
   const placed = lines.map((line) => placeLine(line, columns));
   if (!isStack(placed) && !breakOnPurpose(placed, columns)) return [];
-  const rows = bodyRows(placed);
+  const rows = bodyRows(placed, columns.length);
   const bounds: number[] = [];
   for (let at = 1; at < rows.length; at += 1) {
     const above = Math.max(...(rows[at - 1] as RowLines).map(({ line }) => line.bottom));
@@ -178,8 +180,12 @@ function headLevels(lines: readonly PlacedLine[]): RowLines[] {
 const heightOfLine = ({ line }: PlacedLine): number => Math.max(1, line.bottom - line.top);
 const pitchBefore = (before: PlacedLine, one: PlacedLine): number => one.line.bottom - before.line.bottom;
 
-function bodyRows(lines: readonly PlacedLine[]): RowLines[] {
+function bodyRows(lines: readonly PlacedLine[], width: number): RowLines[] {
   if (lines.length === 0) return [];
+  const middle = middleRows(lines, width);
+  if (middle !== undefined) {
+    return middle.map((row) => row.map((one) => placedLine({ ...boundsOf([one.piece]), pieces: [one.piece] }, [one])));
+  }
   const pitches: number[] = [];
   for (let at = 1; at < lines.length; at += 1) {
     pitches.push(pitchBefore(lines[at - 1] as PlacedLine, lines[at] as PlacedLine));

@@ -1,6 +1,7 @@
 // Tables without drawn lines on hand-made pages, and what only looks like one.
 import { describe, expect, test } from 'vitest';
-import { found, fruit, fruitTable, grid, page, prose, words } from '../../../test/support/page-tables.ts';
+import { across, found, fruit, fruitTable, grid, page, prose, words } from '../../../test/support/page-tables.ts';
+import { setLines } from '../../../test/support/page-words.ts';
 import type { Word } from './page.ts';
 import { segmentsOf } from './segments.ts';
 import { findTables } from './tables.ts';
@@ -32,6 +33,63 @@ describe('tables without lines', () => {
         '| Belgium | 11,000 |  |',
         '| Chile | 19,000 | 0.5 |',
         '| Denmark | 5,900 | 4.0 |',
+      ].join('\n'),
+    ]);
+  });
+
+  test('two columns of words that stand close, under a bold head, also with code in them', () => {
+    const rows = [
+      ['Name of it', 'What it does for you'],
+      ['one', 'First of the words'],
+      ['two', 'Second of the words'],
+      ['three', 'Third of the words'],
+    ];
+    const table = [
+      '| Name of it | What it does for you |',
+      '| --- | --- |',
+      ...rows.slice(1).map(([name, does]) => `| ${name} | ${does} |`),
+    ].join('\n');
+    const set = (monospace: boolean): Word[][] =>
+      rows.map((row, at) =>
+        row.flatMap((text, column) =>
+          setLines([text], {
+            left: 50 + 56 * column,
+            top: 100 + 14 * at,
+            bold: at === 0,
+            monospace: monospace && at > 0,
+          }),
+        ),
+      );
+    expect(found(page(set(false)))).toEqual([table]);
+    expect(found(page(set(true)))[0]?.replaceAll('`', '')).toBe(table);
+    // Without a bold head they may be anything.
+    expect(found(page(set(false).slice(1)))).toEqual([]);
+  });
+
+  test('cells in the middle of their rows, and of the head, stay in them', () => {
+    const lines = (left: number, middle: number, ...text: string[]): Word[][] =>
+      text.map((line, at) => words(line, left, middle - 5 + 11 * (at - (text.length - 1) / 2)));
+    const rows = [
+      ...lines(50, 110, 'Number', 'of it'),
+      ...lines(150, 110, 'What is meant by it'),
+      ...lines(50, 140, 'First'),
+      ...lines(150, 140, 'One line'),
+      ...lines(50, 163, 'Second'),
+      ...lines(150, 163, 'The first of two lines', 'and the other'),
+      ...lines(50, 196, 'Third'),
+      ...lines(150, 196, 'The first of three', 'lines in one cell', 'and the last'),
+      ...lines(50, 224, 'Fourth'),
+      ...lines(150, 224, 'Again two lines', 'and nothing more'),
+    ];
+    const rules = [98, 124, 240].map((y) => across(45, 300, y));
+    expect(found(page(rows, { rules }))).toEqual([
+      [
+        '| Number of it | What is meant by it |',
+        '| --- | --- |',
+        '| First | One line |',
+        '| Second | The first of two lines and the other |',
+        '| Third | The first of three lines in one cell and the last |',
+        '| Fourth | Again two lines and nothing more |',
       ].join('\n'),
     ]);
   });
