@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
     sequence: { sequencer: SpreadWaiting },
-    // For two cores: one more than cores, because the suites that start processes mostly wait for them.
-    maxWorkers: 3,
+    // For two cores: twice as many, because the suites that start processes mostly wait for them.
+    maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
