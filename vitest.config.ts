@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What is waited for may be late on a busy machine: a second, which is the default, is not enough.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
