@@ -4,9 +4,9 @@ import { joinContinued } from '../../src/convert/layout/continued.ts';
 import { ListJoiner, NumberedRun } from '../../src/convert/layout/continued-lists.ts';
 import { joinTables } from '../../src/convert/layout/continued-tables.ts';
 import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
-import { TypeCensus } from '../../src/convert/layout/headings.ts';
 import type { PageContent } from '../../src/convert/layout/page.ts';
 import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
+import { TypeCensus } from '../../src/convert/layout/type-census.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
 
 export function pagesMarkdown(...pages: readonly PageContent[]): string {

@@ -30,7 +30,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   let leading = 0;
   const flush = (): void => {
     const [first] = group;
-    if (first !== undefined && group.length > 1 && !group.every(isListed)) {
+    if (first !== undefined && group.length > 1 && !isList(group)) {
       const block = blockOf(group.flatMap(({ block: { lines } }) => lines));
       joined.add(block);
       whole.push({ ...first, block });
@@ -51,6 +51,12 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   flush();
   return { items: whole, joined };
 }
+
+/** In code lines may begin with a hyphen or a number, but not with a round bullet. */
+const isList = (group: readonly TextItem[]): boolean =>
+  group.every(isListed) || group.filter(isBulleted).length > 0.7 * group.length;
+
+const isBulleted = ({ block }: TextItem): boolean => /^[•◦▪●○■]/.test(block.lines[0]?.text ?? '');
 
 const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines[0] ?? { words: [] })) !== undefined;
 

@@ -8,7 +8,7 @@ import { isCaption } from './captions.ts';
 import { codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
-import { isHeading, numberDepth, type Surroundings, type TypeCensus } from './headings.ts';
+import { isHeading, numberDepth, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
@@ -18,6 +18,8 @@ import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
+import { isExplained } from './terms.ts';
+import type { TypeCensus } from './type-census.ts';
 
 /** Words of a sentence that is stressed as a whole. */
 const fewestStressed = 5;
@@ -250,6 +252,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && content.links.some((link) => meet(link, box)),
+    explained: () => isExplained(items, at),
   };
 }
 

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
 import { markdownOf } from '../markdown/write.ts';
 import { analysePage } from './analyse-page.ts';
-import { TypeCensus } from './headings.ts';
 import type { Box, PageContent, Word } from './page.ts';
 import { countHeadings, pageBlocks } from './page-blocks.ts';
+import { TypeCensus } from './type-census.ts';
 
 function markdown(page: PageContent): string {
   const census = new TypeCensus();

@@ -12,6 +12,7 @@ import {
   prose,
   words,
 } from '../../../test/support/page-tables.ts';
+import { pageOf, setLines } from '../../../test/support/page-words.ts';
 import type { Fill, PageContent } from './page.ts';
 import { segmentsOf } from './segments.ts';
 import { findTables, tableBlock } from './tables.ts';
@@ -107,6 +108,34 @@ describe('ruled tables', () => {
       [0, 2].map((r) => fill(50 + 100 * c, 100 + 20 * r, 150 + 100 * c, 120 + 20 * r)),
     );
     expect(found(page(grid(fruit), { fills }))).toEqual([fruitTable]);
+  });
+
+  test('where every other row is filled and cells have several lines, every row is whole', () => {
+    const row = (top: number, name: string, lines: readonly string[], bold = false) => [
+      ...setLines([name], { left: 54, top, bold }),
+      ...setLines(lines, { left: 154, top, bold }),
+    ];
+    const words = [
+      ...row(85, 'Name', ['Description'], true),
+      ...row(104, 'first', ['It goes on and', 'on and ends here.']),
+      ...row(134, 'second', ['It goes on and', 'on, then further, and', 'on and ends here.']),
+      ...row(176, 'third', ['Short.']),
+      ...row(196, 'fourth', ['It goes on and', 'on to the end.']),
+    ];
+    const fills = [
+      [100, 130],
+      [172, 192],
+    ].flatMap(([top = 0, bottom = 0]) => [fill(50, top, 150, bottom), fill(150, top, 400, bottom)]);
+    expect(found(pageOf(words, { fills }))).toEqual([
+      [
+        '| Name | Description |',
+        '| --- | --- |',
+        '| first | It goes on and on and ends here. |',
+        '| second | It goes on and on, then further, and on and ends here. |',
+        '| third | Short. |',
+        '| fourth | It goes on and on to the end. |',
+      ].join('\n'),
+    ]);
   });
 
   test('shading behind the words of a cell is no cell', () => {

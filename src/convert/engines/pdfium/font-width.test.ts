@@ -82,3 +82,16 @@ test('many slanted letters without a wide one among them', () => {
   const condensed = tableOf((sign) => (sign === 'l' || sign === 'i' ? 2 : 4), letters);
   expect(evenlyWide(condensed, look('?1'))).toEqual(new Set());
 });
+
+test('a word is enough where all its signs are as wide, a capital and a narrow letter among them', () => {
+  const evenly = (letters: string) =>
+    evenlyWide(
+      tableOf(() => 6, letters),
+      look('?1'),
+    ).size;
+  expect(evenly('Mutex<T>')).toBe(1);
+  expect(evenly('Arc<T>')).toBe(1);
+  expect(evenly('cone')).toBe(0);
+  const uneven = tableOf((sign) => (sign === 't' ? 4 : 6), 'Mutex<T>');
+  expect(evenlyWide(uneven, look('?1')).size).toBe(0);
+});

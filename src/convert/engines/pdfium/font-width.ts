@@ -9,6 +9,9 @@ const fewestKinds = 6;
 const narrow = 'fijlrt';
 const wide = 'mw';
 const fewestTelling = 5;
+/** With capitals and all other signs as wide, even fewer. */
+const wideCapitals = 'ABCDGHKMNOQRTUVWXY';
+const fewestSigns = 4;
 /** The narrowest of all, and those of the usual width: many letters of both tell it too. */
 const narrowest = 'ijl';
 const usual = 'abdeghnopqu';
@@ -28,6 +31,7 @@ interface Seen {
   /** Of all its signs, letters among them or not. */
   leastOfAll: number;
   mostOfAll: number;
+  readonly allKinds: Set<number>;
 }
 
 /** The looks, by their places, whose fonts do not say their name and whose letters are all as wide. */
@@ -50,6 +54,7 @@ export function evenlyWide(chars: CharTable, styles: readonly TextStyle[]): Read
     const width = ((chars.right[at] as number) - (chars.left[at] as number)) / size;
     seen.leastOfAll = Math.min(seen.leastOfAll, width);
     seen.mostOfAll = Math.max(seen.mostOfAll, width);
+    seen.allKinds.add(code);
     if (code < 97 || code > 122) continue;
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
@@ -75,13 +80,22 @@ const newlySeen = (): Seen => ({
   kinds: new Set(),
   leastOfAll: Number.POSITIVE_INFINITY,
   mostOfAll: 0,
+  allKinds: new Set(),
 });
 
-function isEven({ least, most, letters, kinds }: Seen): boolean {
+function isEven(seen: Seen): boolean {
+  const { least, most, letters, kinds, allKinds } = seen;
   const spread = least <= 0 ? Number.POSITIVE_INFINITY : most - least;
   const isMany = letters >= fewestLetters && kinds.size >= fewestKinds;
   if (isMany && spread <= tolerance) return true;
   if (isMany && spread <= slantTolerance && hasAny(kinds, narrowest) && hasAny(kinds, usual)) return true;
+  if (
+    seen.mostOfAll - seen.leastOfAll <= tolerance &&
+    allKinds.size >= fewestSigns &&
+    hasAny(allKinds, narrow) &&
+    hasAny(allKinds, wide + wideCapitals)
+  )
+    return true;
   return spread <= slantTolerance && kinds.size >= fewestTelling && hasAny(kinds, narrow) && hasAny(kinds, wide);
 }
 

@@ -9,8 +9,8 @@ import { openPicture } from '../../engines/pictures/decode.ts';
 import { pictureKind } from '../../engines/pictures/picture-kind.ts';
 import type { ReadContext } from '../../format.ts';
 import { analysePage } from '../../layout/analyse-page.ts';
-import { TypeCensus } from '../../layout/headings.ts';
 import { pageBlocks } from '../../layout/page-blocks.ts';
+import { TypeCensus } from '../../layout/type-census.ts';
 import { picturePages } from '../image/picture-pages.ts';
 
 type PictureContext = Pick<ReadContext, 'options' | 'limits' | 'signal' | 'engines' | 'warn' | 'describe'>;

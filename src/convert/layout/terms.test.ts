@@ -1,0 +1,94 @@
+// Terms with explanations, and other lines that look like low headings and are none.
+import { describe, expect, test } from 'vitest';
+import { pageOf, proseLines as prose, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
+
+const headings = (text: string): string[] => text.match(/^#+ .*$/gm) ?? [];
+
+describe('terms', () => {
+  const terms = (left: number) =>
+    ['ANSI', 'ASCII', 'CPAN', 'DBMS', 'JSON'].flatMap((term, at) => [
+      ...set([term], { left, top: 200 + 48 * at }),
+      ...set([`What ${term.toLowerCase()} stands for in words`], { left: left + 30, top: 219 + 48 * at }),
+    ]);
+
+  test('capitals over text that stands further in are no headings where they list', () => {
+    expect(headings(markdown(pageOf(terms(40))))).toEqual([]);
+    const withText = pageOf([...set(prose('Some', 5), { left: 40, top: 60 }), ...terms(40).slice(0, 14)]);
+    expect(headings(markdown(withText))).toEqual([]);
+  });
+
+  test('headings that hang in the margin stay, as do those over lists', () => {
+    const part = (head: string, top: number) => [
+      ...set([head], { left: 40, top, bold: true }),
+      ...set(prose('Text', 3), { left: 70, top: top + 16 }),
+      ...set(prose('More', 3), { left: 70, top: top + 66 }),
+    ];
+    const hanging = pageOf([...part('Experience', 60), ...part('Education', 240), ...part('Languages', 420)]);
+    expect(headings(markdown(hanging))).toEqual(['# Experience', '# Education', '# Languages']);
+    const listed = pageOf([
+      ...set(prose('Text', 4), { left: 40, top: 60 }),
+      ...set(['What to bring'], { left: 40, top: 130, bold: true }),
+      ...set(['• a coat', '• a hat', '• a map'], { left: 60, top: 146 }),
+    ]);
+    expect(headings(markdown(listed))).toEqual(['# What to bring']);
+  });
+
+  test('names of a program over what they do are none, however large', () => {
+    const name = (text: string, top: number) => [
+      ...set([text], { left: 60, top, size: 11, bold: true, monospace: true, font: 'Mono' }),
+      ...set(prose(text, 2), { left: 90, top: top + 15 }),
+    ];
+    const page = pageOf([
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...name('stdin', 160),
+      ...name('stdout', 220),
+    ]);
+    const text = markdown(page);
+    expect(headings(text)).toEqual([]);
+    expect(text).toContain('`stdin`');
+  });
+});
+
+describe('lines that are no headings', () => {
+  test('captions of listings', () => {
+    const words = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...set(['Listing 8-20: A map and what it holds'], { left: 40, top: 150, bold: true }),
+      ...set(prose('More', 6), { left: 40, top: 180 }),
+    ];
+    expect(headings(markdown(pageOf(words)))).toEqual([]);
+  });
+
+  test('coloured sentences, though a number stands before their point', () => {
+    const words = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...set(['New in version 3.2.'], { left: 40, top: 150, italic: true, colour: 0x2f7f2f }),
+      ...set(prose('More', 6), { left: 40, top: 180 }),
+    ];
+    expect(headings(markdown(pageOf(words)))).toEqual([]);
+  });
+});
+
+test('a bold heading may hold code that is not bold, a label before a value is none', () => {
+  const mono = { monospace: true, font: 'Mono' };
+  const mixed = (bold: string, code: string, top: number) => [
+    ...set([bold], { left: 40, top, bold: true }),
+    ...set([code], { left: 40 + 5.5 * bold.length, top, ...mono }, 100),
+    ...set(prose('Text', 5), { left: 40, top: top + 22 }),
+  ];
+  const before = set(prose('Some', 6), { left: 40, top: 40 });
+  const text = markdown(pageOf([...before, ...mixed('The API of', 'Mutex', 140), ...mixed('Default:', 'Mutex', 260)]));
+  expect(headings(text)).toEqual(['# The API of `Mutex`']);
+});
+
+test('a list of names stays one where most of its lines have round bullets', () => {
+  const names = ['_', '• as', '• async', '• await', '• break', '• const'];
+  const words = [
+    ...set(prose('Some', 6), { left: 40, top: 60 }),
+    ...names.flatMap((name, at) => set([name], { left: 60, top: 160 + 16 * at, monospace: true, font: 'Mono' })),
+  ];
+  const text = markdown(pageOf(words));
+  expect(text).not.toContain('```');
+  expect(text).toContain('- `as`\n- `async`\n- `await`');
+});

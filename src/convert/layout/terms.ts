@@ -1,0 +1,55 @@
+// Terms with their explanations: a line over text that stands further in. They are set like low headings, but where the text
+// of the page begins where they do, or one stands right below the other, they head nothing.
+import type { PageItem } from './analyse-page.ts';
+import { type Line, lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import type { TextBlock } from './paragraphs.ts';
+
+/** In parts of the type size: how far an explanation stands further in, and how much white is above it. */
+const inset = { from: 1, to: 8 };
+const mostWhite = 1;
+/** In parts of the type size: what begins at the same place. */
+const aligned = 0.3;
+/** Terms with one explanation each that are a list of them, and their share of the lines that begin where they do. */
+const fewestTerms = 4;
+const leastShare = 0.7;
+/** How many pieces of the page before and behind it are looked at. */
+const farthest = 40;
+
+/** The text at this place of a page is explained by what stands below it. */
+export function isExplained(items: readonly PageItem[], at: number): boolean {
+  const self = items[at];
+  if (self?.kind !== 'text' || !standsOverExplanation(items, at)) return false;
+  const { left, size, monospace } = self.block;
+  // What is set like a name of a program is explained by what stands further in, wherever other text begins.
+  if (monospace) return true;
+  let pairs = 0;
+  let lines = 0;
+  for (let place = Math.max(0, at - farthest); place < Math.min(items.length, at + farthest); place += 1) {
+    const one = items[place];
+    if (one?.kind !== 'text' || Math.abs(one.block.left - left) > aligned * size) continue;
+    if (Math.abs(one.block.size - size) > 0.15 * size) continue;
+    if (one.block.lines.length > 1) return true;
+    lines += 1;
+    if (standsOverExplanation(items, place) && isBack(items[place + 2], left, size)) pairs += 1;
+  }
+  return pairs >= fewestTerms && pairs >= leastShare * lines;
+}
+
+function standsOverExplanation(items: readonly PageItem[], at: number): boolean {
+  const self = items[at];
+  const next = items[at + 1];
+  if (self?.kind !== 'text' || next?.kind !== 'text' || self.block.lines.length > 1) return false;
+  const { left, bottom, size } = self.block;
+  const { block } = next;
+  const further = (block.left - left) / (size || 1);
+  const white = (block.top - bottom) / (size || 1);
+  if (further < inset.from || further > inset.to || white > mostWhite || white < -0.5) return false;
+  return block.size <= 1.05 * size && !block.bold && !block.monospace && listMark(startOf(block)) === undefined;
+}
+
+const startOf = ({ lines }: TextBlock): string => lineText(lines[0] as Line);
+
+/** The page ends here, or what comes begins where the term does. */
+const isBack = (one: PageItem | undefined, left: number, size: number): boolean =>
+  one === undefined || (one.kind === 'text' && one.block.left < left + aligned * size);
