@@ -42,7 +42,7 @@ describe.each(documents)('$kind', ({ bytes }) => {
 
   test('ends in Markdown or a Failure however it is damaged', { timeout: 120_000 }, async () => {
     const random = randomNumbers(5);
-    for (let round = 0; round < 25; round += 1) {
+    for (let round = 0; round < 10; round += 1) {
       const mutant = Buffer.from(bytes);
       for (let flips = 0; flips < 6; flips += 1)
         mutant[Math.floor(random() * mutant.length)] = Math.floor(random() * 256);

@@ -16,6 +16,8 @@ interface Parts {
   readonly log: Log;
   /** Where several nodes share the stores, one of them lists all blobs for the others. */
   readonly turns?: Pick<Turns, 'take'> | undefined;
+  /** Expired jobs that one query asks for. */
+  readonly expiredPerRound?: number;
 }
 
 /** Younger blobs may belong to a request or an attempt that is still under way. */
@@ -24,7 +26,7 @@ const orphanAgeMs = 40 * 60_000;
 const unfinishedAgeMs = 15 * 60_000;
 /** Blobs whose jobs are looked up by one query. */
 const blobsPerLook = 500;
-const expiredPerRound = 200;
+const usualRound = 200;
 /** Jobs whose files are removed at one time: their marks share a commit. */
 const atOneTime = 20;
 /** Well below the ten minutes that an expired file may still lie in the store. */
@@ -32,7 +34,7 @@ const expiredEveryMs = 60_000;
 /** With their age, what a crash leaves behind is gone within the hour, also when the node that swept died of it. */
 const orphansEveryMs = 10 * 60_000;
 
-export function createJanitor({ jobs, blobs, clock, log, turns }: Parts) {
+export function createJanitor({ jobs, blobs, clock, log, turns, expiredPerRound = usualRound }: Parts) {
   const settled = createSettledClock(clock);
   /** Blobs of expired jobs that could not be deleted; the next sweep tries again. */
   const stubborn = new Set<string>();

@@ -8,7 +8,7 @@ import { createExtensionStore } from '../storage/extensions.ts';
 import { createExtensions } from './extension.ts';
 import { createJanitor } from './janitor.ts';
 
-const files = 80;
+const files = 50;
 const rounds = 30;
 const hour = 3_600_000;
 const plan = { ...plans.starter, maxLifetimeHours: 60, extensionsPerFile: 3 };

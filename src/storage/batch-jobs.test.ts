@@ -213,7 +213,7 @@ describe.each(storeKinds)('batches on $name', ({ open }) => {
         expect(unfinished).toEqual([]);
         await checkBooks();
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   }, 120_000);
 

@@ -241,7 +241,7 @@ describe.each(storeKinds)('the queue on $name', ({ open }) => {
           .execute();
         expect((await usage()).length).toBe(ended.length);
       }),
-      { numRuns: 30, seed: 7 },
+      { numRuns: 20, seed: 7 },
     );
   });
 });

@@ -114,7 +114,7 @@ export function blobsContract(name: string, open: () => Promise<BlobsUnderTest>)
           const range = { start: Math.min(one, two), end: Math.max(one, two) };
           same(await read(ref, range), bytes.subarray(range.start, range.end));
         }),
-        { numRuns: 40 },
+        { numRuns: 20 },
       );
       for (const [start, end] of [
         [-1, 5],
@@ -338,7 +338,7 @@ export function blobsContract(name: string, open: () => Promise<BlobsUnderTest>)
             same(await read(ref), expected);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 15 },
       );
     });
   });

@@ -278,7 +278,7 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
           const found = await db.reader.selectFrom('notes').selectAll().executeTakeFirstOrThrow();
           expect(found).toStrictEqual({ id: 'v', ...values });
         }),
-        { numRuns: 100 },
+        { numRuns: 50 },
       );
     });
 
@@ -349,7 +349,7 @@ export function dbContract(name: string, open: () => Promise<DbUnderTest>): void
             expect(new Map(rows.map((row) => [row.id, row.text]))).toEqual(model);
           }
         }),
-        { numRuns: 60 },
+        { numRuns: 30 },
       );
     });
 

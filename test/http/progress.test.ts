@@ -44,7 +44,7 @@ async function watch(id: string) {
 
 describe('a long conversion', () => {
   test('goes through its steps, page by page, and never back', { timeout: 120_000 }, async () => {
-    const begun = await post(fileForm(longPdf(700), 'long.pdf'), { prefer: 'respond-async' });
+    const begun = await post(fileForm(longPdf(300), 'long.pdf'), { prefer: 'respond-async' });
     expect(begun.status).toBe(202);
     const seen = await watch(String(begun.body['job_id']));
     const running = seen.flatMap((job) => (job.status === 'processing' && job.progress ? [job.progress] : []));
@@ -56,13 +56,13 @@ describe('a long conversion', () => {
     ).toBe(true);
     const percentages = running.map((one) => one.percentage);
     expect(percentages).toEqual([...percentages].sort((a, b) => a - b));
-    const pages = new Set(running.map((one) => one.message).filter((message) => /^Page \d+ of 700$/.test(message)));
+    const pages = new Set(running.map((one) => one.message).filter((message) => /^Page \d+ of 300$/.test(message)));
     expect(pages.size).toBeGreaterThan(0);
-    expect(seen.at(-1)).toMatchObject({ status: 'completed', metadata: { pages: 700 } });
+    expect(seen.at(-1)).toMatchObject({ status: 'completed', metadata: { pages: 300 } });
   });
 
   test('is always estimated to end later than now', { timeout: 120_000 }, async () => {
-    const begun = await post(fileForm(table(400_000), 'long.csv'), { prefer: 'respond-async' });
+    const begun = await post(fileForm(table(250_000), 'long.csv'), { prefer: 'respond-async' });
     const id = String(begun.body['job_id']);
     for (let looks = 0; ; looks += 1) {
       const at = Date.now();
@@ -78,7 +78,7 @@ describe('a long conversion', () => {
   });
 
   test('polled in the alternative shape has a plain number and a message', async () => {
-    const begun = await post(fileForm(table(300_000), 'long.csv'), { prefer: 'respond-async' });
+    const begun = await post(fileForm(table(200_000), 'long.csv'), { prefer: 'respond-async' });
     const looked = await server.fetch(`/api/v1/conversionstatus/${begun.body['job_id']}`);
     expect(alternativeSchema.parse(await looked.json())).toMatchObject({
       progress: expect.any(Number),
@@ -91,7 +91,7 @@ describe('a long conversion', () => {
 
 describe('how long the answer is waited for', () => {
   test('respond-async answers at once', async () => {
-    const { status, body } = await post(fileForm(longPdf(701), 'a.pdf'), { prefer: 'respond-async' });
+    const { status, body } = await post(fileForm(longPdf(301), 'a.pdf'), { prefer: 'respond-async' });
     expect([status, jobSchema.parse(body).completed_at]).toEqual([202, undefined]);
   });
 
