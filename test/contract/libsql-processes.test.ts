@@ -87,5 +87,5 @@ test('killed in the middle of writing, 5 times: every acknowledged unit is there
     expect(acknowledged.filter((name) => !stock.names.has(name))).toEqual([]);
   }
   // Without this the test would pass on a writer that never wrote.
-  expect(acknowledged.length).toBeGreaterThan(100);
+  expect(acknowledged.length).toBeGreaterThan(20);
 }, 240_000);
