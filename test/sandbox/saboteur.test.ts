@@ -92,18 +92,18 @@ describe('a saboteur', () => {
     await sandbox.convert('All is well.');
   });
 
-  it('that prints a gigabyte neither blocks nor fills the parent', async () => {
+  it('that prints without end neither blocks nor fills the parent', async () => {
     const sandbox = openPool();
     await sandbox.convert('warm');
     const before = process.memoryUsage.rss();
-    await sandbox.convert(`sabotage: stdout ${1024 * mebibyte}`);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * mebibyte);
+    await sandbox.convert(`sabotage: stdout ${300 * mebibyte}`);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(100 * mebibyte);
     expect(sandbox.pool.stats().spawned).toBe(1);
   });
 
-  it('that builds a million nodes is stopped by the limit on nodes', async () => {
+  it('that builds too many nodes is stopped by the limit on nodes', async () => {
     const sandbox = openPool();
-    const failure = await sandbox.failure('sabotage: nodes 1000000', {}, { limits: { liveNodes: 100_000 } });
+    const failure = await sandbox.failure('sabotage: nodes 200000', {}, { limits: { liveNodes: 20_000 } });
     expect(failure.code).toBe('DOCUMENT_LIMIT');
     expect(failure.facts).toMatchObject({ limit: 'liveNodes' });
     await sandbox.convert('All is well.');
