@@ -1,7 +1,7 @@
 // Hyphens at the ends of lines: those that only the line end needed go, those that belong to the word stay. What else
 // stands on the page tells one from the other, and whether its lines are all as long, as those of parted words are.
 import type { PageItem } from './analyse-page.ts';
-import type { Line } from './lines.ts';
+import { type Line, lineText } from './lines.ts';
 
 /** In points: lines that end within this distance of each other are justified. */
 const sameEnd = 1.5;
@@ -23,7 +23,8 @@ export class Hyphens {
     const words = this.#vocabulary();
     const [first, second] = [before.toLowerCase(), after.toLowerCase()];
     if (words.has(first + second)) return false;
-    if (words.has(`${first}-${second}`)) return true;
+    // A typesetter leaves no letter alone.
+    if (first.length === 1 || words.has(`${first}-${second}`)) return true;
     if (!(raggedness(lines) ?? this.#pageIsRagged())) return false;
     // Nobody parts words between lines of any length but typesetters' programs, and they part them inside.
     return first.length >= shortestPart && second.length >= shortestPart && words.has(first) && words.has(second);
@@ -34,9 +35,8 @@ export class Hyphens {
     if (this.#words === undefined) {
       const words = new Set<string>();
       for (const item of this.#items) {
-        if (item.kind !== 'text') continue;
-        for (const line of item.block.lines) {
-          for (const word of line.text.toLowerCase().split(/[^\p{L}\d-]+/u)) if (!word.endsWith('-')) words.add(word);
+        for (const text of textsOf(item)) {
+          for (const word of text.toLowerCase().split(/[^\p{L}\d-]+/u)) if (!word.endsWith('-')) words.add(word);
         }
       }
       this.#words = words;
@@ -57,6 +57,11 @@ export class Hyphens {
     }
     return this.#isRagged;
   }
+}
+
+function textsOf(item: PageItem): string[] {
+  if (item.kind === 'text') return item.block.lines.map(({ text }) => text);
+  return item.kind === 'table' ? [...item.table.segments].map(lineText) : [];
 }
 
 /** Whether lines end where they please; undefined where there are too few to tell. */

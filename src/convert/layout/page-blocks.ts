@@ -58,7 +58,11 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
     const one = items[at] as PageItem;
     if (one.kind === 'table') {
       yield* endList();
-      yield placed(tableBlock(one.table, content.number, content.links), origin(one.table), one.table.segments);
+      yield placed(
+        tableBlock(one.table, content.number, content.links, hyphens),
+        origin(one.table),
+        one.table.segments,
+      );
       continue;
     }
     if (one.kind === 'figure') {

@@ -1,17 +1,24 @@
 // The tree's table from a table on a page.
 import { cell, lineBreak, table, text } from '../document/build.ts';
 import type { Block, Phrasing } from '../document/tree.ts';
+import type { Hyphens } from './hyphens.ts';
 import { phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { LinkArea } from './page.ts';
 import type { PageCell, PageTable } from './table-grid.ts';
 
-export function tableBlock(found: PageTable, page: number, links: readonly LinkArea[] = []): Block {
+/** `hyphens` tells which hyphens at line ends stay; all go without it. */
+export function tableBlock(
+  found: PageTable,
+  page: number,
+  links: readonly LinkArea[] = [],
+  hyphens: Hyphens | undefined = undefined,
+): Block {
   const body = found.rows.slice(found.header ? 1 : 0);
   const marksCode = body.some((row) => row.some(hasProse));
   const rows = found.rows.map((row) =>
-    row.map((one) => cell(cellContent(one, links, marksCode), one.colspan, one.rowspan)),
+    row.map((one) => cell(cellContent(one, { links, hyphens, marksCode }), one.colspan, one.rowspan)),
   );
   return table(rows, {
     origin: { kind: 'page', page, box: [found.left, found.top, found.right, found.bottom] },
@@ -25,8 +32,14 @@ const hasProse = ({ words }: PageCell): boolean =>
 /** Code that stands among text in other cells; figures are set like code for their width. */
 const isCode = ({ words }: PageCell): boolean => words.some(({ text }) => /\p{L}{2}|[{}()[\]<>=/$]/u.test(text));
 
+interface CellSettings {
+  readonly links: readonly LinkArea[];
+  readonly hyphens: Hyphens | undefined;
+  readonly marksCode: boolean;
+}
+
 /** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
-function cellContent(one: PageCell, links: readonly LinkArea[], marksCode: boolean): Phrasing[] {
+function cellContent(one: PageCell, { links, hyphens, marksCode }: CellSettings): Phrasing[] {
   const { lines, words } = one;
   const looks = {
     bold: words.every((word) => word.style.bold),
@@ -34,7 +47,7 @@ function cellContent(one: PageCell, links: readonly LinkArea[], marksCode: boole
     monospace: words.every((word) => word.style.monospace) && !(marksCode && isCode(one)),
     links,
     notes: undefined,
-    hyphens: undefined,
+    hyphens,
     skip: 0,
   };
   const items = itemsOf(lines);

@@ -5,6 +5,7 @@ import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
 import { drawnTables } from './table-drawn.ts';
+import { formTables } from './table-forms.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
@@ -53,6 +54,7 @@ export function findTables(
     }
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
+  keep(formTables(strokes, (box) => free.upright(free.within(box))));
   keep(drawnTables(free.rest()));
   keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
   for (const part of partsOf(free, columns)) keepOpen(part, strokes, free, keep);
