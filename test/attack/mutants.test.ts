@@ -7,7 +7,7 @@ import { bytesSource, convert, Failure } from '../../src/convert/index.ts';
 import { fixtureBytes, fixtureFormats, fixturesOf } from '../support/fixtures.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 
-const mutants = Number(process.env['MUTANTS'] ?? 25);
+const mutants = Number(process.env['MUTANTS'] ?? 40);
 const engines: Engines = {
   ocr: async () => ({
     parallel: 1,

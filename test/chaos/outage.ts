@@ -21,8 +21,12 @@ interface Fault {
 }
 
 /** One set of processes, every fault after another. */
-/** `patience` is how many times as long as on a quiet machine all may take. */
-export async function outages(store: StoreName, lastMs: number, patience = 1): Promise<Finding[]> {
+/** `patience` is how many times as long as on a quiet machine all may take; `only` are the names of the faults to try. */
+export async function outages(
+  store: StoreName,
+  lastMs: number,
+  { patience = 1, only }: { readonly patience?: number; readonly only?: readonly string[] } = {},
+): Promise<Finding[]> {
   const set = await openStoreSet(store);
   try {
     const apis = [await set.start(store === 'embedded' ? 'all' : 'api', { SYNC_WAIT_MS: '3000' })];
@@ -31,7 +35,10 @@ export async function outages(store: StoreName, lastMs: number, patience = 1): P
       await set.start('worker');
     }
     const findings: Finding[] = [];
-    for (const fault of await faultsOf(set)) findings.push(await oneOutage(set, apis, fault, { lastMs, patience }));
+    for (const fault of await faultsOf(set)) {
+      if (only?.includes(fault.name) === false) continue;
+      findings.push(await oneOutage(set, apis, fault, { lastMs, patience }));
+    }
     return findings;
   } finally {
     await set.close();
