@@ -6,8 +6,9 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
     sequence: { sequencer: SpreadWaiting },
-    // For two cores: twice as many, because the suites that start processes mostly wait for them.
-    maxWorkers: 4,
+    // For two cores: one more than cores, because the suites that start processes mostly wait for them. A fourth only made
+    // all of them slower (752 s with three, 831 s with four).
+    maxWorkers: 3,
     // Modules are loaded once for all files of a worker: loading them was half of the time of small files.
     isolate: false,
     testTimeout: 30_000,
