@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-
 import type { EngineSettings } from '../convert/engines/engines.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { programFolder } from '../program-folder.ts';

@@ -20,8 +20,10 @@ interface Fault {
   end(): Promise<void>;
 }
 
-/** One set of processes, every fault after another. */
-/** `patience` is how many times as long as on a quiet machine all may take; `only` are the names of the faults to try. */
+/**
+ * One set of processes, every fault after another. `patience` is how many times as long as on a quiet machine all may take; `only` are the
+ * names of the faults to try.
+ */
 export async function outages(
   store: StoreName,
   lastMs: number,

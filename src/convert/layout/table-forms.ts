@@ -1,8 +1,9 @@
 // Labels with their values in a frame: each label begins at the left, and all values begin at one place.
 import { type Box, liesIn, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
-import { fillGrid, type GridArea, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
+import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
+import { rowAreas } from './table-stack.ts';
 import { type Stroke, type Strokes, snap } from './table-strokes.ts';
 
 /** In points: what begins at one place. */
@@ -87,9 +88,5 @@ function gridOf(
     if (parts !== undefined && before !== undefined) ys.push((before.bottom + line.top) / 2);
   }
   ys.push(bottom);
-  const areas: GridArea[] = [];
-  for (let row = 0; row < ys.length - 1; row += 1) {
-    for (let column = 0; column < 2; column += 1) areas.push({ row, toRow: row + 1, column, toColumn: column + 1 });
-  }
-  return { xs: [left, middle, right], ys, areas };
+  return { xs: [left, middle, right], ys, areas: ys.slice(1).flatMap((_, row) => rowAreas(row, 2)) };
 }

@@ -2,6 +2,7 @@
 import { type Box, middleX } from './page.ts';
 import type { Segment } from './segments.ts';
 import { median } from './sorted.ts';
+import { isBoldLine } from './table-evidence.ts';
 import { type GridArea, slotOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { snap } from './table-strokes.ts';
@@ -97,9 +98,8 @@ function joinedGrid(above: TableGrid, grid: TableGrid): TableGrid {
   return { xs: above.xs, ys, areas: [...above.areas, ...between, ...moved] };
 }
 
-const isBold = ({ pieces }: TableLine): boolean => pieces.every(({ words }) => words.every(({ style }) => style.bold));
-
-function rowAreas(row: number, columns: number): GridArea[] {
+/** One area for each position of a row. */
+export function rowAreas(row: number, columns: number): GridArea[] {
   return Array.from({ length: columns }, (_, column) => ({ row, toRow: row + 1, column, toColumn: column + 1 }));
 }
 
@@ -144,7 +144,7 @@ export function withHeads(grid: TableGrid, within: (box: Box) => Segment[]): Tab
   }
   const first = lines[from];
   if (first === undefined || seen.size < Math.max(2, columns - 1)) return grid;
-  if (columns === 2 && !lines.slice(from).every(isBold)) return grid;
+  if (columns === 2 && !lines.slice(from).every(isBoldLine)) return grid;
   const areas = grid.areas.map((area) => ({ ...area, row: area.row + 1, toRow: area.toRow + 1 }));
   return { xs: grid.xs, ys: [Math.min(first.top, top - 0.5), ...grid.ys], areas: [...rowAreas(0, columns), ...areas] };
 }

@@ -13,7 +13,7 @@ const longDocument = 8;
 /** Share of the text below which a look is that of few lines. */
 const rare = 0.12;
 const rareColour = 0.25;
-/** Share of code above which its size is that of the text. */
+/** Share of code above which it is the text. */
 const mostCode = 0.92;
 
 /** How much text a document has in each size; made before any page is written. */
@@ -75,7 +75,7 @@ export class TypeCensus {
     if (this.#body === undefined) {
       let most = 0;
       this.#body = 10;
-      const counts = this.#monospace > mostCode * this.#total;
+      const counts = this.allMonospace;
       for (const { all, bold, code, sum } of this.#bySize.values()) {
         // In short documents headings may be longer than what stands below them.
         const text = (counts ? all : all - code) - bold / 2;
@@ -94,7 +94,7 @@ export class TypeCensus {
 
   /** All is set like code: then nothing is. */
   get allMonospace(): boolean {
-    return this.#monospace > 0.92 * this.#total;
+    return this.#monospace > mostCode * this.#total;
   }
 
   /** True for a font that little of the text is set in. */
