@@ -1,6 +1,7 @@
 // Tables that go on at the top of the next page or column are made one again; a header that was printed again is left out.
 import type { PageItem, PageItems } from './analyse-page.ts';
 import { movedFrom } from './lines.ts';
+import { isDatum } from './table-lines.ts';
 import type { PageCell, PageTable } from './tables.ts';
 
 type TableItem = Extract<PageItem, { kind: 'table' }>;
@@ -10,6 +11,8 @@ const edge = 12;
 /** Shares of the page: the first part ends below this, the second begins above the other. */
 const lower = 0.6;
 const upper = 0.4;
+/** Share of the rows of a table whose first cell may be empty. */
+const mostNameless = 0.1;
 /** Rows of one table over all its pages. */
 const mostRows = 100_000;
 
@@ -30,7 +33,7 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
       const rows = withoutHeader(last.table, first.table).map((row) =>
         row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
       );
-      const table: PageTable = { ...last.table, rows: [...last.table.rows, ...rows] };
+      const table: PageTable = { ...last.table, rows: joinedRows(last.table.rows, rows) };
       last.items[last.at] = { ...(last.items[last.at] as TableItem), table };
       items.splice(at, 1);
       // A part that fills its page may go on once more.
@@ -85,7 +88,7 @@ const isLastOf = (items: readonly PageItem[], at: number): boolean => lastOf(ite
 function fits(before: PageTable, after: PageTable): boolean {
   return (
     Math.abs(before.left - after.left) < edge &&
-    Math.abs(before.right - after.right) < edge &&
+    (Math.abs(before.right - after.right) < edge || hasSameHead(before, after)) &&
     widthOf(before) === widthOf(after) &&
     before.rows.length + after.rows.length <= mostRows
   );
@@ -93,11 +96,47 @@ function fits(before: PageTable, after: PageTable): boolean {
 
 const widthOf = ({ rows }: PageTable): number => (rows[0] ?? []).reduce((sum, cell) => sum + cell.colspan, 0);
 
-function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
-  const [again, ...rest] = after.rows;
-  const [header] = before.rows;
-  return again !== undefined && header !== undefined && textOf(again) === textOf(header) ? rest : after.rows;
+/** The words of the head are printed again where the table goes on. */
+function hasSameHead(before: PageTable, after: PageTable): boolean {
+  const [[header], [again]] = [before.rows, after.rows];
+  return again !== undefined && header !== undefined && textOf(again) === textOf(header);
 }
 
-const textOf = (row: readonly PageCell[]): string =>
-  row.map((cell) => cell.words.map((word) => word.text).join(' ')).join('|');
+function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
+  return hasSameHead(before, after) ? after.rows.slice(1) : after.rows;
+}
+
+/** A row that was parted at the end of the page is made one again. */
+function joinedRows(before: PageTable['rows'], after: PageTable['rows']): PageTable['rows'] {
+  const [last, [first, ...rest]] = [before.at(-1), after];
+  if (last === undefined || first === undefined || !goesOn(before, last, first)) return [...before, ...after];
+  const whole = last.map((cell, at) => {
+    const more = first[at] as PageCell;
+    return { ...cell, words: [...cell.words, ...more.words], lines: [...cell.lines, ...more.lines] };
+  });
+  return [...before.slice(0, -1), whole, ...rest];
+}
+
+/** Rows of the table begin with a name and this one does not; what stands in it goes on from the cells above. */
+function goesOn(rows: PageTable['rows'], last: readonly PageCell[], first: readonly PageCell[]): boolean {
+  if (first.length !== last.length || first.length < 2 || !isEmpty(first[0]) || isEmpty(last[0])) return false;
+  if (first.some((cell, at) => cell.colspan !== last[at]?.colspan || cell.rowspan > 1)) return false;
+  if (rows.filter(([cell]) => isEmpty(cell)).length > mostNameless * rows.length) return false;
+  const filled = first.flatMap((cell, at) => (isEmpty(cell) ? [] : [[last[at], cell] as const]));
+  return filled.every(([above, cell]) => isAlike(above, cell)) && filled.some(([above, cell]) => runsOn(above, cell));
+}
+
+/** Words below words, in the same weight: what stands below a number is another row, or the rest of a head. */
+const isAlike = (above: PageCell | undefined, below: PageCell): boolean =>
+  !isEmpty(above) && !isDatum(textIn(above)) && above?.words.at(-1)?.style.bold === below.words[0]?.style.bold;
+
+function runsOn(cell: PageCell | undefined, more: PageCell): boolean {
+  const above = textIn(cell);
+  if (/^\p{Ll}/u.test(textIn(more)) || /[,;:(/&–-]$/.test(above)) return true;
+  return above.lastIndexOf('(') > above.lastIndexOf(')');
+}
+
+const isEmpty = (cell: PageCell | undefined): boolean => cell === undefined || cell.words.length === 0;
+const textIn = (cell: PageCell | undefined): string => (cell?.words ?? []).map((word) => word.text).join(' ');
+
+const textOf = (row: readonly PageCell[]): string => row.map(textIn).join('|');

@@ -122,3 +122,29 @@ test('a bold sentence is marked, a bold label and a caption are not', () => {
   expect(page('Figure 1. What the hay is like.')).not.toContain('*');
   expect(page('Hay:')).not.toContain('*');
 });
+
+test('code that fills a line in the middle of a sentence is part of it', () => {
+  const code = { font: 'Mono', monospace: true, size: 9 };
+  const prose = { ...at, leading: 12 };
+  const words = [
+    ...set(['The number of sets that may be held at any time must be no less'], prose),
+    ...set(['than'], { ...prose, top: 112 }),
+    ...set(['all_connections_that_may_be_open_at_a_time_in_all_the_pools +'], {
+      ...prose,
+      ...code,
+      left: 85,
+      top: 112,
+    }),
+    ...set(['all_workers_that_read_what_others_write_and_never_stop_at_all + the_end'], {
+      ...prose,
+      ...code,
+      top: 124,
+    }),
+    ...set(['+ 17'], { ...prose, ...code, top: 136 }),
+    ...set(['on every machine that has them.'], { ...prose, left: 83, top: 136 }),
+  ];
+  const text = pagesMarkdown(pageOf(words)).trim();
+  expect(text).toMatch(
+    /no less than `all_connections\S+ \+ all_workers\S+ \+ the_end \+ 17` on every machine that has them\.$/,
+  );
+});

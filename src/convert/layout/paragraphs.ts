@@ -199,7 +199,8 @@ function parts(
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   const size = Math.max(1, line.size);
-  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !shareType(line, last)) return true;
+  const isType = shareType(line, last) || codeGoesOn(current, last, line, area);
+  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !isType) return true;
   if (isOtherLook(last, line)) return true;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = before ?? leading;
@@ -207,7 +208,7 @@ function parts(
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
-  if (line.monospace !== last.monospace && !shareType(line, last)) return true;
+  if (line.monospace !== last.monospace && !isType) return true;
   if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
@@ -315,6 +316,16 @@ function shareType(line: Line, last: Line): boolean {
   if (!hasCode(line) && !hasCode(last)) return false;
   const [one, other] = [proseSize(line), proseSize(last)];
   return one > 0 && Math.abs(one - other) <= 0.03 * one;
+}
+
+/** Code in a sentence that fills a line: it begins at the end of the line above, or ends at the start of the one below. */
+function codeGoesOn(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  if (line.monospace === last.monospace || last.gapped || line.gapped) return false;
+  const [first] = line.words;
+  if (first?.style.monospace !== true || last.words.at(-1)?.style.monospace !== true) return false;
+  if (last.monospace && current.every(({ monospace }) => monospace)) return false;
+  const size = Math.max(1, last.size);
+  return area.right - last.right < widthOf(first) + size && Math.abs(line.left - last.left) < 0.3 * size;
 }
 
 const hasCode = ({ words }: Line): boolean => words.some(({ style }) => style.monospace);

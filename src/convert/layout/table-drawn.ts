@@ -1,11 +1,13 @@
 // Tables told by the order of drawing: the lines of a cell are drawn one after the other, then the cell to its right, and after
 // the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
 import { lineText } from './lines.ts';
-import { type Box, boundsOf, isBeside, overlap } from './page.ts';
+import { type Box, boundsOf, isBeside, middleY, overlap } from './page.ts';
 import { inDrawnOrder, isMonospace, type Segment } from './segments.ts';
+import { firstAtOrAfter } from './sorted.ts';
 import { isMark, meanWords } from './table-blocks.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
+import type { Stroke } from './table-strokes.ts';
 
 const fewestRows = 3;
 const fewestColumns = 3;
@@ -31,10 +33,10 @@ interface Row extends Box {
   readonly cells: readonly Cell[];
 }
 
-/** Tables with cells of several lines among these segments. */
-export function drawnTables(segments: readonly Segment[]): PageTable[] {
+/** Tables with cells of several lines among these segments; drawn lines across, from top to bottom, part cells. */
+export function drawnTables(segments: readonly Segment[], across: readonly Stroke[] = []): PageTable[] {
   const tables: PageTable[] = [];
-  for (const run of runsOf(rowsDrawn(cellsDrawn(segments)))) {
+  for (const run of runsOf(rowsDrawn(cellsDrawn(segments, across)))) {
     const table = tableOf(run);
     if (table !== undefined) tables.push(table);
   }
@@ -42,8 +44,12 @@ export function drawnTables(segments: readonly Segment[]): PageTable[] {
 }
 
 /** Segments in the order they were drawn; those of one cell together. */
-function cellsDrawn(segments: readonly Segment[]): Cell[] {
-  const groups = grouped(inDrawnOrder(segments), goesOn);
+function cellsDrawn(segments: readonly Segment[], across: readonly Stroke[]): Cell[] {
+  const levels = across.map(({ at }) => at);
+  const groups = grouped(
+    inDrawnOrder(segments),
+    (cell, last, next) => goesOn(cell, last, next) && !isParted(last, next, across, levels),
+  );
   return groups.map(({ box: { left, top, right, bottom }, members }) => ({
     left,
     top,
@@ -75,6 +81,18 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
   const pitch = next.bottom - last.bottom;
   if (pitch < 0.5 * size || pitch > cellPitch * size || Math.abs(last.size - next.size) > 0.1 * size) return false;
   return overlap(cell.left, cell.right, next.left, next.right) > 0;
+}
+
+/** A line is drawn between the two that goes on beside them; one as wide as the words is drawn under those. */
+function isParted(last: Segment, next: Segment, across: readonly Stroke[], levels: readonly number[]): boolean {
+  const [top, bottom] = [middleY(last), middleY(next)];
+  for (let at = firstAtOrAfter(levels, top); at < levels.length && (levels[at] as number) < bottom; at += 1) {
+    const { from, to } = across[at] as Stroke;
+    const left = Math.min(last.left, next.left);
+    const right = Math.max(last.right, next.right);
+    if (from < left + slack && to > right - slack && to - from > right - left + 2 * next.size) return true;
+  }
+  return false;
 }
 
 /** Cells from left to right, as long as each stands beside the ones before it. */

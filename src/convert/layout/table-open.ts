@@ -17,12 +17,12 @@ const sameEnd = 8;
 const shortestRule = 50;
 const mostRules = 400;
 
-interface RuleRow extends Stroke {
+export interface RuleRow extends Stroke {
   readonly parts: number;
 }
 
 /** Drawn lines that go on after a gap are one line with parts. */
-function ruleRows(horizontal: readonly Stroke[]): RuleRow[] {
+export function ruleRows(horizontal: readonly Stroke[]): RuleRow[] {
   const rows: RuleRow[] = [];
   for (const stroke of horizontal) {
     const last = rows.at(-1);
@@ -195,7 +195,7 @@ function partialRules(rules: readonly Stroke[], box: Box): Stroke[] {
   );
 }
 
-function tableOf(
+export function tableOf(
   lines: readonly TableLine[],
   segments: readonly Segment[],
   options: RowOptions,

@@ -15,6 +15,7 @@ import { withoutPanels } from './table-panels.ts';
 import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked, withHeads } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
+import { tablesUnderRules } from './table-under-rule.ts';
 import { holdsChart, holdsTable, isBlankForm } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
@@ -55,8 +56,10 @@ export function findTables(
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
   keep(formTables(strokes, (box) => free.upright(free.within(box))));
-  keep(drawnTables(free.rest()));
-  keep(ruledApart(strokes.horizontal, (box) => free.upright(free.within(box))));
+  keep(drawnTables(free.rest(), drawn.horizontal));
+  const within = (box: Box): Segment[] => free.upright(free.within(box));
+  keep(ruledApart(strokes.horizontal, within));
+  keep(tablesUnderRules(drawn.horizontal, within));
   for (const part of partsOf(free, columns)) keepOpen(part, strokes, free, keep);
   return inOrder(tables);
 }

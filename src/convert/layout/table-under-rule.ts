@@ -1,0 +1,125 @@
+// Tables whose only drawn line is the one below the head, as word processors and converters make them: the head says where the
+// columns are, so that a row may have a cell of many lines and the others none.
+import { type Box, heightOf, middleX, overlap, widthOf } from './page.ts';
+import type { Segment } from './segments.ts';
+import { isProse } from './table-chains.ts';
+import { type Column, columnsOf, placePieces } from './table-columns.ts';
+import type { Evidence } from './table-evidence.ts';
+import type { PageTable } from './table-grid.ts';
+import { type TableLine, tableLines } from './table-lines.ts';
+import { type RuleRow, ruleRows, tableOf } from './table-open.ts';
+import type { Stroke } from './table-strokes.ts';
+
+/** In points: how far the drawn line may begin before its head, and end before the head ends. */
+const before = 12;
+const short = 4;
+/** Lines of a head, and lines below it that are looked at. */
+const mostHeadLines = 4;
+const mostLines = 300;
+/** In heights of a line: the white between the head, its line and the rows, and between two rows. */
+const headGap = 1;
+const rowGap = 1.2;
+/** Share of the pieces of a column that stand under the head of it as its head stands. */
+const leastUnder = 0.7;
+
+/** What is free on the page within a box. */
+type Within = (box: Box) => Segment[];
+
+export function tablesUnderRules(horizontal: readonly Stroke[], within: Within): PageTable[] {
+  const tables: PageTable[] = [];
+  let end = Number.NEGATIVE_INFINITY;
+  for (const rule of ruleRows(horizontal)) {
+    // One that another drawn line belongs to is found by both.
+    if (rule.at < end) continue;
+    const table = tableUnder(rule, within);
+    if (table === undefined) continue;
+    tables.push(table);
+    end = table.bottom;
+  }
+  return tables;
+}
+
+function tableUnder(rule: RuleRow, within: Within): PageTable | undefined {
+  const head = headOver(rule, within);
+  if (head.length === 0) return undefined;
+  const heads = columnsOf(head);
+  if (heads.columns.length < 2 || heads.bridging.size > 0) return undefined;
+  const rows = rowsBelow(rule, head, heads.columns.length, within);
+  const lines = [...head, ...rows];
+  if (rows.length === 0 || !standUnder(head, rows, columnsOf(lines).columns)) return undefined;
+  const segments = lines.flatMap(({ pieces }) => pieces);
+  return tableOf(lines, segments, { separators: [rule.at], headed: true, partial: [] }, standsUnderHead);
+}
+
+/** The lines right above, over the whole of the drawn line and nothing beside it. */
+function headOver(rule: RuleRow, within: Within): TableLine[] {
+  const box = { left: rule.from - before, right: rule.to + before, bottom: rule.at };
+  const head: TableLine[] = [];
+  let reach = rule.at;
+  for (const line of tableLines(within({ ...box, top: rule.at - 100 })).reverse()) {
+    const gap = (head.length === 0 ? headGap : 0.5) * heightOf(line);
+    if (reach - line.bottom > gap || head.length === mostHeadLines || isProse(line)) break;
+    if (head.length > 0 && line.pieces.length < 2 && line.left < rule.from + widthOf(line)) break;
+    head.unshift(line);
+    reach = line.top;
+  }
+  const last = head.at(-1);
+  if (last === undefined || head.every(({ pieces }) => pieces.length < 2)) return [];
+  const [left, right] = [Math.min(...head.map((line) => line.left)), Math.max(...head.map((line) => line.right))];
+  return left < rule.from - 1 || left > rule.from + before || right > rule.to + short ? [] : head;
+}
+
+/** Lines that keep to the columns of the head; the first that does not ends the table. */
+function rowsBelow(rule: RuleRow, head: readonly TableLine[], columns: number, within: Within): TableLine[] {
+  const box = { left: 0, right: Number.POSITIVE_INFINITY, top: rule.at, bottom: Number.POSITIVE_INFINITY };
+  const rows: TableLine[] = [];
+  let whole = 0;
+  let reach = rule.at;
+  for (const line of tableLines(within(box)).slice(0, mostLines)) {
+    if (overlap(line.left, line.right, rule.from, rule.to) <= 0) continue;
+    if (line.top - reach > rowGap * heightOf(line)) break;
+    if (line.left < rule.from - 1 || line.right > rule.to + short) break;
+    const under = columnsOf([...head, ...rows, line]);
+    if (under.bridging.size > 0 || under.columns.length !== columns) break;
+    rows.push(line);
+    reach = Math.max(reach, line.bottom);
+    if (line.pieces.length > 1 || line.left > secondOf(head)) whole = rows.length;
+  }
+  // A line in the first column alone, with no row below it, is what comes after the table.
+  return rows.slice(0, whole);
+}
+
+/** Where the second column begins. */
+const secondOf = (head: readonly TableLine[]): number => (columnsOf(head).columns[1] as Column).from - 1;
+
+/** Nearly every piece begins, ends or has its middle where its head does. */
+function standUnder(head: readonly TableLine[], rows: readonly TableLine[], columns: readonly Column[]): boolean {
+  const heads = new Map<number, Segment[]>();
+  for (const line of head) {
+    for (const { piece, from } of placePieces(line, columns)) heads.set(from, [...(heads.get(from) ?? []), piece]);
+  }
+  let [all, under] = [0, 0];
+  const held = new Set<number>();
+  for (const line of rows) {
+    for (const { piece, from, to } of placePieces(line, columns)) {
+      all += 1;
+      held.add(from);
+      if (to - from === 1 && heads.get(from)?.some((one) => isUnder(piece, one)) === true) under += 1;
+    }
+  }
+  return held.size >= 2 && under >= leastUnder * all;
+}
+
+function isUnder(piece: Segment, head: Segment): boolean {
+  const near = Math.max(2, 0.3 * Math.min(piece.size, head.size));
+  return (
+    Math.abs(piece.left - head.left) <= near ||
+    Math.abs(piece.right - head.right) <= near ||
+    Math.abs(middleX(piece) - middleX(head)) <= near
+  );
+}
+
+/** Prose in one column explains what stands in the others; in two it is the text of the page. Marks are those of lists. */
+function standsUnderHead({ columns, cellLines, leaders, proseColumns, marked }: Evidence): boolean {
+  return columns >= 2 && cellLines >= 2 && leaders <= 0.2 && proseColumns <= 1 && marked <= 0.2;
+}
