@@ -13,7 +13,8 @@ export function declaredLevel(block: TextBlock, { content, items }: PageItems): 
   if (content.outline !== undefined && block.lines.length <= mostLines) {
     const text = blockText(block);
     const level = text.length > mostChars ? undefined : outlineLevel(text, content.outline, items);
-    if (level !== undefined) return level;
+    // What is below is often listed above it, in the type of the text.
+    if (level !== undefined && isMostSeen(block, outlineKey(text), items)) return level;
   }
   return taggedLevel(block, content.headingTags);
 }
@@ -34,20 +35,31 @@ function outlineLevel(
   return found !== undefined && titlesOf(items).has(key) ? undefined : found;
 }
 
-/** What may be a title on a page, as an outline would have it; asked for once a page, and only where there is an outline. */
-const titles = new WeakMap<readonly PageItem[], ReadonlySet<string>>();
+/**
+ * What may be a title on a page, as an outline would have it, and the block that says it in the largest or boldest type; asked
+ * for once a page, and only where there is an outline.
+ */
+const titles = new WeakMap<readonly PageItem[], ReadonlyMap<string, TextBlock>>();
 
-function titlesOf(items: readonly PageItem[]): ReadonlySet<string> {
+function titlesOf(items: readonly PageItem[]): ReadonlyMap<string, TextBlock> {
   const known = titles.get(items);
   if (known !== undefined) return known;
-  const keys = new Set<string>();
+  const found = new Map<string, TextBlock>();
   for (const item of items) {
-    if (item.kind === 'text' && !item.inMargin && item.block.lines.length <= mostLines)
-      keys.add(outlineKey(blockText(item.block)));
+    if (item.kind !== 'text' || item.inMargin || item.block.lines.length > mostLines) continue;
+    const key = outlineKey(blockText(item.block));
+    const other = found.get(key);
+    if (other === undefined || weightOf(item.block) > weightOf(other)) found.set(key, item.block);
   }
-  titles.set(items, keys);
-  return keys;
+  titles.set(items, found);
+  return found;
 }
+
+/** A tenth larger is more than bold. */
+const weightOf = ({ size, bold }: TextBlock): number => size * (bold ? 1.1 : 1);
+
+const isMostSeen = (block: TextBlock, key: string, items: readonly PageItem[]): boolean =>
+  weightOf(block) >= 0.98 * weightOf(titlesOf(items).get(key) ?? block);
 
 /** The level that most of a block's words are tagged with; 0 where they are tagged as something else. */
 function taggedLevel(block: TextBlock, tags: ReadonlyMap<number, number> | undefined): number | undefined {

@@ -1,5 +1,5 @@
 // Running titles, footers, page numbers and watermarks: what repeats in the margins from page to page is taken out once the
-// pages are known. One or two pages keep all but what says which page of how many they are.
+// pages are known. One page keeps all but what says which page it is; two, what does not stand at the same place on both.
 import { boxOfItem, isUpright, type PageItem, type PageItems } from './analyse-page.ts';
 import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -129,17 +129,39 @@ function copiesOf(pages: readonly PageItems[]): Set<PageItems> {
 const bodyOf = ({ items }: PageItems): TextBlock[] =>
   items.flatMap((item) => (item.kind === 'text' && !item.inMargin ? [item.block] : []));
 
-/** Texts like `1 / 2` in a margin, which are never anything else, and the number of the page alone at its foot. */
+/**
+ * Texts like `1 / 2` or `Page 1` in a margin, which are never anything else, the number of the page alone at its foot, and what
+ * both of two pages say at the same place.
+ */
 function withoutCounts(pages: readonly PageItems[]): Furniture {
-  const texts: string[] = [];
+  const texts = new Set<string>();
   const usual = usualSize(pages);
-  const kept = pages.map((page) => {
+  const margins = pages.map((page) => marginTexts(page, usual));
+  const both = copiesOf(pages).size > 0 ? new Set<string>() : onBoth(pages, margins);
+  const kept = pages.map((page, at) => {
     const { number } = page.content;
-    const counts = marginTexts(page, usual).filter((one) => saysPageOf(one.text, number) || isNumberAtFoot(one, page));
-    texts.push(...counts.map(({ text }) => text));
-    return without(page, new Set(counts.map(({ item }) => item)));
+    const dropped = (margins[at] as MarginText[]).filter(
+      (one) =>
+        saysPageOf(one.text, number) ||
+        isNumberAtFoot(one, page) ||
+        (one.running && (saysPage(one.text, number) || both.has(placed(one)))),
+    );
+    for (const { text } of dropped) texts.add(text);
+    return without(page, new Set(dropped.map(({ item }) => item)));
   });
-  return { texts, pages: kept };
+  return { texts: [...texts], pages: kept };
+}
+
+const placed = ({ spot, text }: MarginText): string => `${spot} ${text}`;
+
+/** What stands alone at one place in the margins of two pages, unless that is most of what they say. */
+function onBoth(pages: readonly PageItems[], margins: readonly (readonly MarginText[])[]): ReadonlySet<string> {
+  const [first = [], second = []] = margins.map((texts) => texts.filter(({ running }) => running));
+  const again = new Set(second.map(placed));
+  const both = first.filter((one) => again.has(placed(one)));
+  const all = pages.reduce((sum, { items }) => sum + lengthOf(items), 0);
+  const isMost = 2 * lengthOf(both.map(({ item }) => item)) > mostTaken * all;
+  return new Set(isMost ? [] : both.map(placed));
 }
 
 /** The number of the page alone, below all else on it. */
@@ -160,6 +182,13 @@ function saysPageOf(text: string, page: number): boolean {
     /^(?:\p{L}{1,12}\.? )?(\d{1,4}) ?(?:\/|of|von|de|sur|di|van|av|z|из) ?(\d{1,4})$/iu.exec(text) ?? [];
   return Number(number) === page && Number(all) >= page;
 }
+
+const pageWords = 'page|p|pg|seite|s|página|pagina|pág|pag|sida|side|strona|str|stránka|страница|стр|sayfa|trang|oldal';
+const countedPage = new RegExp(`^(?:${pageWords})\\.? (\\d{1,4})$`, 'iu');
+
+/** `Page 1`, in some language. */
+const saysPage = (text: string, page: number): boolean =>
+  Number(countedPage.exec(text.replace(/^[\W_]+|[\W_]+$/g, ''))?.[1] ?? 0) === page;
 
 /**
  * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.

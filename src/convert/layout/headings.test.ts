@@ -31,6 +31,33 @@ describe('headings', () => {
     expect(markdown(pageOf(words))).not.toContain('#');
   });
 
+  test('of two lines that say what the outline says, the one in larger or bolder type is the heading', () => {
+    const words = [
+      ...set(['1.1. Of the hay', '1.2. Of the cart'], { left: 40, top: 100, leading: 16 }),
+      ...set(prose('Before', 3), { left: 40, top: 150 }),
+      ...set(['1.1. Of the hay'], { left: 40, top: 210, bold: true, font: 'Bold' }),
+      ...set(prose('Below', 3), { left: 40, top: 230 }),
+    ];
+    const outline = new Map([
+      ['11ofthehay', 2],
+      ['12ofthecart', 2],
+    ]);
+    const text = markdown(pageOf(words, { outline }));
+    expect(text.match(/^#+ 1\.1\. Of the hay$/gm)).toHaveLength(1);
+    expect(text.indexOf('# 1.1.')).toBeGreaterThan(text.indexOf('Before'));
+  });
+
+  test('a coloured line that leads to another place is no heading', () => {
+    const words = [
+      ...set(prose('Before', 3), { left: 40, top: 100 }),
+      ...set(['Where to look next'], { left: 40, top: 160, colour: 0x3355bb }),
+      ...set(prose('Below', 3), { left: 40, top: 190 }),
+    ];
+    expect(markdown(pageOf(words))).toMatch(/^#+ Where to look next$/m);
+    const jumps = [{ left: 40, top: 158, right: 140, bottom: 172 }];
+    expect(markdown(pageOf(words, { jumps }))).toMatch(/^Where to look next$/m);
+  });
+
   test('the outline and the tags of the document are believed', () => {
     const words = [
       ...set(['Only the outline knows'], { left: 40, top: 100 }),

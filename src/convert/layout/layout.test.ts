@@ -82,6 +82,25 @@ describe('from page to page', () => {
     expect(markdown(page('1', 400))).toMatch(/^1$/m);
   });
 
+  test('what two pages both say at one place in their margins goes, and what counts them', () => {
+    const sheet = (number: number) =>
+      pageOf(
+        [
+          ...set(['A handbook of farming'], { left: 40, top: 30 }),
+          ...set(prose(`Page ${number}`, 12), { left: 40, top: 120 }),
+          ...set([`Page ${number}`], { left: 280, top: 770 }),
+        ],
+        { number },
+      );
+    const text = markdown(sheet(1), sheet(2));
+    expect(text).not.toContain('handbook');
+    expect(text).not.toMatch(/^Page \d$/m);
+    expect(markdown(sheet(1))).toContain('A handbook of farming');
+    expect(markdown(sheet(1))).not.toMatch(/^Page 1$/m);
+    const other = pageOf(set(['The same line'], { left: 40, top: 20 }), { number: 2 });
+    expect(markdown({ ...other, number: 1 }, other).match(/The same line/g)).toHaveLength(2);
+  });
+
   test('pages that say the same are the text, not furniture', () => {
     const same = (page: number) => pageOf(set(['The same line'], { left: 40, top: 20 }), { number: page });
     expect(markdown(same(1), same(2), same(3), same(4)).match(/The same line/g)).toHaveLength(4);

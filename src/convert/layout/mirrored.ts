@@ -62,6 +62,7 @@ function mirrored(content: PageContent): PageContent {
     fills: content.fills.map(place),
     images: content.images.map(place),
     links: content.links.map(place),
+    ...(content.jumps === undefined ? {} : { jumps: content.jumps.map(place) }),
     ...(content.figures === undefined ? {} : { figures: content.figures.map(place) }),
     ...(content.comments === undefined ? {} : { comments: content.comments.map(place) }),
     shown: (box) => shown?.(plain(box)) ?? plain(box),

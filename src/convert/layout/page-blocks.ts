@@ -255,7 +255,8 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
-    linked: () => box !== undefined && content.links.some((link) => meet(link, box)),
+    linked: () =>
+      box !== undefined && [content.links, content.jumps ?? []].some((all) => all.some((link) => meet(link, box))),
     explained: () => isExplained(items, at),
   };
 }

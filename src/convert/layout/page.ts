@@ -105,6 +105,8 @@ export interface PageContent {
   /** Pictures to be put into the text at their places. */
   readonly figures?: readonly Figure[];
   readonly links: readonly LinkArea[];
+  /** What leads to another place in the document. */
+  readonly jumps?: readonly Box[];
   readonly comments?: readonly Comment[];
   /** Where the page was turned to be read: a place on it as it is on the page as shown. */
   readonly shown?: ((box: Box) => Box) | undefined;

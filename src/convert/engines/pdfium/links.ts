@@ -21,7 +21,7 @@ const mostListed = 20_000;
 const goTo = 1;
 const uri = 3;
 
-/** Links that have an address; where a link leads into the document there is nothing to write. */
+/** Links with their addresses; where one leads into the document there is nothing to write, and its place is all it has. */
 export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: PageSpace): LinkArea[] {
   const { calls, scratch } = pdfium;
   const links: LinkArea[] = [];
@@ -29,14 +29,16 @@ export function readLinks({ pdfium, handle }: PdfDocument, page: number, space: 
   pdfium.view.setInt32(scratch, 0, true);
   for (let seen = 0; seen < mostLinks && calls.FPDFLink_Enumerate(page, scratch, scratch + 4) !== 0; seen += 1) {
     const link = pdfium.integer(1);
+    if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) === 0) continue;
+    const box = space.box(pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7));
     const action = calls.FPDFLink_GetAction(link);
-    if (action === 0 || calls.FPDFAction_GetType(action) !== uri) continue;
-    const position = pdfium.view.getInt32(scratch, true);
-    if (calls.FPDFLink_GetAnnotRect(link, scratch + 16) !== 0) {
-      const box = space.box(pdfium.float(4), pdfium.float(5), pdfium.float(6), pdfium.float(7));
-      const url = pdfium.text((buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length), 'utf8');
-      if (url !== '') links.push({ url, ...box });
+    if (action === 0 || calls.FPDFAction_GetType(action) !== uri) {
+      links.push(box);
+      continue;
     }
+    const position = pdfium.view.getInt32(scratch, true);
+    const url = pdfium.text((buffer, length) => calls.FPDFAction_GetURIPath(handle, action, buffer, length), 'utf8');
+    if (url !== '') links.push({ url, ...box });
     pdfium.view.setInt32(scratch, position, true);
   }
   return links;

@@ -30,6 +30,7 @@ export function scannedContent(
     ...content,
     words: words.map((word, order) => ({ ...word, order })),
     links: base.links.map(place),
+    ...(base.jumps === undefined ? {} : { jumps: base.jumps.map(place) }),
     ...(base.comments === undefined ? {} : { comments: base.comments.map(place) }),
     ...(base.outline === undefined ? {} : { outline: base.outline }),
   };

@@ -40,6 +40,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     images,
     figures: figuresOf(page, images, words, page.structure?.alts),
     links,
+    jumps: page.links.filter((link) => link.url === undefined),
     comments,
     shown,
     outline,
