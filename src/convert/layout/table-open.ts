@@ -2,38 +2,16 @@
 import { isCaption } from './captions.ts';
 import { lineText } from './lines.ts';
 import { type Box, boundsOf, overlap, widthOf } from './page.ts';
-import type { Segment } from './segments.ts';
 import { chainsOf, isProse } from './table-chains.ts';
 import { type Column, columnsOf } from './table-columns.ts';
-import { evidenceOf, hasAxis, standsAlone, standsBetweenRules } from './table-evidence.ts';
-import { type PageTable, rowsOf } from './table-grid.ts';
-import { hasHeader } from './table-header.ts';
+import { standsAlone, standsBetweenRules } from './table-evidence.ts';
+import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
-import { areasFromLines, type RowOptions } from './table-rows.ts';
+import { bandOf, type RuleRow, ruleRows, sameEnd, tableOf, type Within } from './table-rules.ts';
 import type { Stroke, Strokes } from './table-strokes.ts';
+import { tableUnder } from './table-under-rule.ts';
 
-/** In points: lines whose ends differ by less have one extent. */
-const sameEnd = 8;
-const shortestRule = 50;
-const mostRules = 400;
-
-export interface RuleRow extends Stroke {
-  readonly parts: number;
-}
-
-/** Drawn lines that go on after a gap are one line with parts. */
-export function ruleRows(horizontal: readonly Stroke[]): RuleRow[] {
-  const rows: RuleRow[] = [];
-  for (const stroke of horizontal) {
-    const last = rows.at(-1);
-    if (last !== undefined && stroke.at - last.at < 0.5 && stroke.from - last.to < 20 && stroke.from >= last.to) {
-      rows[rows.length - 1] = { ...last, to: stroke.to, parts: last.parts + 1 };
-    } else rows.push({ parts: 1, ...stroke });
-  }
-  return rows.filter(({ from, to }) => to - from >= shortestRule).slice(0, mostRules);
-}
-
-export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => Segment[]): PageTable[] {
+export function ruledApart(horizontal: readonly Stroke[], within: Within): PageTable[] {
   const rules = ruleRows(horizontal);
   const tables: PageTable[] = [];
   const groups: RuleRow[][] = [];
@@ -65,13 +43,6 @@ export function ruledApart(horizontal: readonly Stroke[], within: (box: Box) => 
   return tables;
 }
 
-const bandOf = (above: RuleRow, below: RuleRow): Box => ({
-  left: Math.min(above.from, below.from) - sameEnd,
-  right: Math.max(above.to, below.to) + sameEnd,
-  top: above.at,
-  bottom: below.at,
-});
-
 function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.length === 0) return false;
   if (isStaggeredRow(lines)) return true;
@@ -99,7 +70,7 @@ const fewestBelow = 3;
 const mostHeadLines = 4;
 
 /** What stands between the first two drawn lines. */
-function headOf([first, second]: readonly RuleRow[], within: (box: Box) => Segment[]): TableLine[] {
+function headOf([first, second]: readonly RuleRow[], within: Within): TableLine[] {
   return first === undefined || second === undefined ? [] : tableLines(within(bandOf(first, second)));
 }
 
@@ -111,11 +82,7 @@ function standsUnder(head: readonly TableLine[], lines: readonly TableLine[]): b
   return columns.length >= 2 && bridging.size === 0;
 }
 
-function betweenRules(
-  rules: readonly RuleRow[],
-  all: readonly Stroke[],
-  within: (box: Box) => Segment[],
-): PageTable | undefined {
+function betweenRules(rules: readonly RuleRow[], all: readonly Stroke[], within: Within): PageTable | undefined {
   const [first, last] = [rules[0] as RuleRow, rules.at(-1) as RuleRow];
   const box = bandOf(first, last);
   const segments = within(box);
@@ -162,7 +129,7 @@ function standsOver(line: TableLine, columns: readonly Column[]): boolean {
 }
 
 /** A head between two drawn lines and rows below it: the table goes on in the next column or on the next page. */
-function belowHead(rules: readonly RuleRow[], within: (box: Box) => Segment[]): PageTable | undefined {
+function belowHead(rules: readonly RuleRow[], within: Within): PageTable | undefined {
   const [first, last, more] = rules;
   if (first === undefined || last === undefined || more !== undefined) return undefined;
   const head = headOf(rules, within);
@@ -176,10 +143,12 @@ function belowHead(rules: readonly RuleRow[], within: (box: Box) => Segment[]): 
     rows.push(line);
     reach = line.bottom;
   }
-  if (rows.length < fewestBelow) return undefined;
+  const under = tableUnder(last, within, first.at);
+  // The head of a table may be set apart from its columns, which then tell themselves.
+  if (rows.length < Math.max(fewestBelow, under?.rows.length ?? 0)) return under;
   const lines = [...head, ...rows];
   const segments = lines.flatMap(({ pieces }) => pieces);
-  return tableOf(lines, segments, { separators: [last.at], headed: true, partial: [] }, standsBetweenRules);
+  return tableOf(lines, segments, { separators: [last.at], headed: true, partial: [] }, standsBetweenRules) ?? under;
 }
 
 /** Lines over a part of a table's width. */
@@ -193,21 +162,6 @@ function partialRules(rules: readonly Stroke[], box: Box): Stroke[] {
       from >= box.left - sameEnd &&
       to <= box.right + sameEnd,
   );
-}
-
-export function tableOf(
-  lines: readonly TableLine[],
-  segments: readonly Segment[],
-  options: RowOptions,
-  stands: typeof standsAlone,
-): PageTable | undefined {
-  const { columns, bridging } = columnsOf(lines);
-  if (columns.length < 2 || bridging.size > 0.4 * lines.length) return undefined;
-  const evidence = evidenceOf(lines, columns);
-  if (!stands(evidence, options.headed) || hasAxis(lines, columns)) return undefined;
-  const rows = rowsOf(areasFromLines(lines, columns, options));
-  if (rows.length < 2) return undefined;
-  return { ...boundsOf(segments), segments: new Set(segments), header: hasHeader(rows), rows };
 }
 
 /** Lines that could be rows of a table without drawn lines; fewer than three make none. */

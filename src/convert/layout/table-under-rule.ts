@@ -1,29 +1,27 @@
 // Tables whose only drawn line is the one below the head, as word processors and converters make them: the head says where the
 // columns are, so that a row may have a cell of many lines and the others none.
-import { type Box, heightOf, middleX, overlap, widthOf } from './page.ts';
+import { heightOf, middleX, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
 import { type Column, columnsOf, placePieces } from './table-columns.ts';
 import type { Evidence } from './table-evidence.ts';
 import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
-import { type RuleRow, ruleRows, tableOf } from './table-open.ts';
+import { type RuleRow, ruleRows, tableOf, type Within } from './table-rules.ts';
 import type { Stroke } from './table-strokes.ts';
 
 /** In points: how far the drawn line may begin before its head, and end before the head ends. */
 const before = 12;
 const short = 4;
-/** Lines of a head, and lines below it that are looked at. */
+/** Lines of a head, its height in points, and lines below it that are looked at. */
 const mostHeadLines = 4;
+const highestHead = 100;
 const mostLines = 300;
 /** In heights of a line: the white between the head, its line and the rows, and between two rows. */
 const headGap = 1;
 const rowGap = 1.2;
 /** Share of the pieces of a column that stand under the head of it as its head stands. */
 const leastUnder = 0.7;
-
-/** What is free on the page within a box. */
-type Within = (box: Box) => Segment[];
 
 export function tablesUnderRules(horizontal: readonly Stroke[], within: Within): PageTable[] {
   const tables: PageTable[] = [];
@@ -39,8 +37,9 @@ export function tablesUnderRules(horizontal: readonly Stroke[], within: Within):
   return tables;
 }
 
-function tableUnder(rule: RuleRow, within: Within): PageTable | undefined {
-  const head = headOver(rule, within);
+/** The table below a drawn line, whose head stands above it and below `top`. */
+export function tableUnder(rule: RuleRow, within: Within, top = rule.at - highestHead): PageTable | undefined {
+  const head = headOver(rule, within, top);
   if (head.length === 0) return undefined;
   const heads = columnsOf(head);
   if (heads.columns.length < 2 || heads.bridging.size > 0) return undefined;
@@ -52,11 +51,11 @@ function tableUnder(rule: RuleRow, within: Within): PageTable | undefined {
 }
 
 /** The lines right above, over the whole of the drawn line and nothing beside it. */
-function headOver(rule: RuleRow, within: Within): TableLine[] {
-  const box = { left: rule.from - before, right: rule.to + before, bottom: rule.at };
+function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
+  const box = { left: rule.from - before, right: rule.to + before, top, bottom: rule.at };
   const head: TableLine[] = [];
   let reach = rule.at;
-  for (const line of tableLines(within({ ...box, top: rule.at - 100 })).reverse()) {
+  for (const line of tableLines(within(box)).reverse()) {
     const gap = (head.length === 0 ? headGap : 0.5) * heightOf(line);
     if (reach - line.bottom > gap || head.length === mostHeadLines || isProse(line)) break;
     if (head.length > 0 && line.pieces.length < 2 && line.left < rule.from + widthOf(line)) break;
