@@ -1,6 +1,7 @@
 // Ruled tables: lines that meet form a grid; positions without a line between them are one cell.
 import { firstAtOrAfter } from './sorted.ts';
 import type { GridArea, TableGrid } from './table-grid.ts';
+import { withoutNested } from './table-nested.ts';
 import { type Stroke, type Strokes, snap } from './table-strokes.ts';
 
 /** Pairs of lines looked at on one page; a drawing of more is no table. */
@@ -13,7 +14,7 @@ const mostLattices = 200;
 export function latticesOf(strokes: Strokes): TableGrid[] {
   const grids: TableGrid[] = [];
   for (const group of connected(strokes)) {
-    const grid = gridOf(group);
+    const grid = gridOf(withoutNested(group));
     if (grid !== undefined) grids.push(grid);
     if (grids.length >= mostLattices) break;
   }
@@ -22,7 +23,7 @@ export function latticesOf(strokes: Strokes): TableGrid[] {
   return grids.sort((a, b) => area(b) - area(a));
 }
 
-interface Group {
+interface Group extends Strokes {
   readonly horizontal: Stroke[];
   readonly vertical: Stroke[];
 }
@@ -65,7 +66,7 @@ function connected({ horizontal, vertical }: Strokes): Group[] {
   return [...groups.values()];
 }
 
-function gridOf({ horizontal, vertical }: Group): TableGrid | undefined {
+function gridOf({ horizontal, vertical }: Strokes): TableGrid | undefined {
   if (horizontal.length + vertical.length < 3 || horizontal.length === 0 || vertical.length === 0) return undefined;
   const xs = placesOf(vertical, horizontal);
   const ys = placesOf(horizontal, vertical);

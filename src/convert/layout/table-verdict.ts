@@ -9,11 +9,14 @@ import { isDatumPiece, tableLines } from './table-lines.ts';
 const leastFilled = 0.3;
 /** Words of a cell in the middle; more is prose in frames. */
 const mostWords = 60;
+/** The same in a table of one column. */
+const mostStackedWords = 30;
 /** Words of a cell that names what is to be written beside it or below. */
 const mostLabelWords = 15;
 
 export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], drawn: boolean): boolean {
   const filled = filledOf(areas);
+  if (drawn && xs.length === 2) return isStackOfCells(areas, filled);
   if (filled.length < (drawn ? 3 : 4)) return false;
   const rows = new Set(filled.map((area) => area.row));
   const columns = new Set(filled.map((area) => area.column));
@@ -24,6 +27,16 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], draw
   const words = countOfWords(filled);
   if (words / filled.length > mostWords) return false;
   return crossed(xs, filled) <= 0.2 * words;
+}
+
+/**
+ * Cells one below the other, none of them empty: a single frame is no table, nor is much prose in frames, nor what an engine
+ * saw in a picture.
+ */
+function isStackOfCells(areas: readonly FilledArea[], filled: readonly FilledArea[]): boolean {
+  if (filled.length < 2 || filled.length < areas.length || countOfWords(filled) / filled.length > mostStackedWords)
+    return false;
+  return filled.every(({ pieces }) => pieces.every(({ words }) => words[0]?.confidence === undefined));
 }
 
 /** Rows of a form, its head included. */

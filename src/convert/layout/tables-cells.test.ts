@@ -120,3 +120,36 @@ test('cells of code among others are code, figures in its type are not', () => {
   );
   expect(found(page(all, { rules: lattice(3, 3) }))[0]).toContain('| Sow | sow(seeds) | 12.50 |');
 });
+
+test('cells one below the other are a table of one column; one frame is none, nor is prose in frames', () => {
+  const stack = [words('What is sown', 55, 105), words('Rye and oats', 55, 125), words('Nothing else', 55, 145)];
+  expect(found(page(stack, { rules: lattice(1, 3) }))).toEqual([
+    ['| What is sown |', '| --- |', '| Rye and oats |', '| Nothing else |'].join('\n'),
+  ]);
+  expect(
+    found(page(stack, { rules: [across(50, 150, 100), across(50, 150, 160), ...lattice(1, 3).slice(4)] })),
+  ).toEqual([]);
+  const frames = [100, 180, 260].map((y) => across(40, 560, y)).concat([40, 560].map((x) => down(x, 100, 260)));
+  expect(found(page([...prose(105, 5), ...prose(185, 5)], { rules: frames }))).toEqual([]);
+});
+
+test('a table within a cell is the text of the cell, and a frame around a table is no cell', () => {
+  const inner = [
+    ...[130, 145, 160].map((y) => across(56, 194, y)),
+    ...[56, 102, 148, 194].map((x) => down(x, 130, 160)),
+  ];
+  const outer = [100, 120, 180].map((y) => across(50, 350, y)).concat([50, 200, 350].map((x) => down(x, 100, 180)));
+  const cells = [
+    words('Left', 55, 105),
+    words('Right', 205, 105),
+    ...['a', 'b', 'c'].map((text, at) => words(text, 60 + 46 * at, 132)),
+    ...['1', '2', '3'].map((text, at) => words(text, 60 + 46 * at, 147)),
+    words('beside it', 205, 132),
+  ];
+  expect(found(page(cells, { rules: [...outer, ...inner] }))).toEqual([
+    ['| Left | Right |', '| --- | --- |', '| a b c 1 2 3 | beside it |'].join('\n'),
+  ]);
+  const frame = [across(44, 356, 94), across(44, 356, 186), down(44, 94, 186), down(356, 94, 186)];
+  const rules = [...lattice(3, 4), ...frame.map((rule) => ({ ...rule, bottom: rule.bottom }))];
+  expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
+});
