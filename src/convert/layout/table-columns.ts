@@ -2,6 +2,7 @@
 import { type Word, widthOf } from './page.ts';
 import { makeSegment, type Segment } from './segments.ts';
 import type { TableLine } from './table-lines.ts';
+import { headsOverNumbers } from './table-set-apart.ts';
 
 export interface Column {
   readonly from: number;
@@ -31,7 +32,9 @@ export function columnsOf(lines: readonly TableLine[]): Columns {
     if (joined === undefined || joined.length > mostColumns) bridging.add(line);
     else columns = joined;
   }
-  return { columns: withoutLonely(columns, lines), bridging };
+  const whole = withoutLonely(columns, lines);
+  const moved = bridging.size > 0 ? whole : headsOverNumbers(whole, lines, (line) => placePieces(line, whole));
+  return { columns: moved, bridging };
 }
 
 /**

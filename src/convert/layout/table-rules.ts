@@ -2,10 +2,10 @@
 import { type Box, boundsOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { columnsOf } from './table-columns.ts';
-import { evidenceOf, hasAxis, type standsAlone } from './table-evidence.ts';
+import { type Evidence, evidenceOf, hasAxis, type standsAlone } from './table-evidence.ts';
 import { type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
-import type { TableLine } from './table-lines.ts';
+import { isDatumPiece, type TableLine } from './table-lines.ts';
 import { areasFromLines, type RowOptions } from './table-rows.ts';
 import type { Stroke } from './table-strokes.ts';
 
@@ -49,8 +49,14 @@ export function tableOf(
   const { columns, bridging } = columnsOf(lines);
   if (columns.length < 2 || bridging.size > 0.4 * lines.length) return undefined;
   const evidence = evidenceOf(lines, columns);
-  if (!stands(evidence, options.headed) || hasAxis(lines, columns)) return undefined;
+  if (!stands(evidence, options.headed)) return undefined;
+  if (hasAxis(lines, columns) && !isWhole(lines, evidence)) return undefined;
   const rows = rowsOf(areasFromLines(lines, columns, options));
   if (rows.length < 2) return undefined;
   return { ...boundsOf(segments), segments: new Set(segments), header: hasHeader(rows), rows };
+}
+
+/** Every line fills every column, and the first names them all: no chart is so full. */
+function isWhole([head]: readonly TableLine[], { columns, filled }: Evidence): boolean {
+  return filled === 1 && columns >= 3 && head?.pieces.length === columns && !head.pieces.some(isDatumPiece);
 }

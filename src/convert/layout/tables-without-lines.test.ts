@@ -244,3 +244,22 @@ describe('tables without lines', () => {
     expect(found(page(rows))).toEqual([]);
   });
 });
+
+test('heads at the left of their columns over numbers at the right, where one ends and the next begins', () => {
+  const right = (text: string, edge: number, top: number): Word[] => words(text, edge - 5 * text.length, top);
+  const names = ['first', 'second', 'third'];
+  const rows = [
+    [1, 5, 9],
+    [2, 4, 6],
+    [3, 3, 3],
+    [4, 2, 0],
+    [5, 1, -3],
+  ];
+  const all = [
+    ...names.map((name, at) => words(name, 52 + 60 * at, 100)),
+    ...rows.flatMap((row, r) => row.map((value, at) => right(`${value}`, 110 + 60 * at, 114 + 14 * r))),
+  ];
+  expect(found(page(all))).toEqual([
+    ['| first | second | third |', '| --- | --- | --- |', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n'),
+  ]);
+});
