@@ -1,5 +1,6 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
 import type { Segment } from './segments.ts';
+import { isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { hasAxis } from './table-evidence.ts';
 import type { FilledArea, TableGrid } from './table-grid.ts';
@@ -9,6 +10,8 @@ import { isDatumPiece, tableLines } from './table-lines.ts';
 const leastFilled = 0.3;
 /** Words of a cell in the middle; more is prose in frames. */
 const mostWords = 60;
+/** Lines of a cell that have a part of their own beside another: fewer are labels with their values. */
+const fewestBeside = 5;
 /** The same in a table of one column. */
 const mostStackedWords = 30;
 /** Words of a cell that names what is to be written beside it or below. */
@@ -25,8 +28,15 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], draw
   // The values of a chart have no heads.
   if (filled.every((area) => area.pieces.every(isDatumPiece))) return false;
   const words = countOfWords(filled);
-  if (words / filled.length > mostWords) return false;
+  if (words / filled.length > mostWords || filled.some(isPanel)) return false;
   return crossed(xs, filled) <= 0.2 * words;
+}
+
+/** A framed part of the page that holds text in columns of its own. */
+function isPanel({ pieces }: FilledArea): boolean {
+  if (pieces.length < 2 * fewestBeside) return false;
+  const beside = tableLines(pieces).filter((line) => line.pieces.length > 1);
+  return beside.length >= fewestBeside && beside.some(isProse);
 }
 
 /**

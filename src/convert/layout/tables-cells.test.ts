@@ -153,3 +153,14 @@ test('a table within a cell is the text of the cell, and a frame around a table 
   const rules = [...lattice(3, 4), ...frame.map((rule) => ({ ...rule, bottom: rule.bottom }))];
   expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
 });
+
+test('a frame with text in columns of its own is part of the page, and no cell', () => {
+  const rules = [100, 220, 260].map((y) => across(40, 560, y)).concat([40, 420, 560].map((x) => down(x, 100, 260)));
+  const columns = Array.from({ length: 8 }, (_, at) => [
+    ...words('to sow and to reap', 45, 105 + 12 * at),
+    ...words('it is said in this book of the farm how to sow', 160, 105 + 12 * at),
+  ]);
+  const others = [words('On the right', 425, 105), words('Below it', 45, 230), words('At the end', 425, 230)];
+  expect(found(page([...columns, ...others], { rules }))).toEqual([]);
+  expect(found(page([...columns.slice(0, 3), ...others], { rules }))).toHaveLength(1);
+});
