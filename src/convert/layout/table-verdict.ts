@@ -1,9 +1,10 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
+import { middleX } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { hasAxis } from './table-evidence.ts';
-import type { FilledArea, TableGrid } from './table-grid.ts';
+import { type FilledArea, slotOf, type TableGrid } from './table-grid.ts';
 import { isDatumPiece, tableLines } from './table-lines.ts';
 
 /** Share of the cells that must hold words. */
@@ -12,6 +13,10 @@ const leastFilled = 0.3;
 const mostWords = 60;
 /** Lines of a cell that have a part of their own beside another: fewer are labels with their values. */
 const fewestBeside = 5;
+/** In parts of the type size: the white between two words of a line; cells stand further apart. */
+const mostWordGap = 0.35;
+const fewestThrough = 4;
+const mostThrough = 0.25;
 /** The same in a table of one column. */
 const mostStackedWords = 30;
 /** Words of a cell that names what is to be written beside it or below. */
@@ -103,6 +108,20 @@ export function holdsChart(areas: readonly FilledArea[]): boolean {
       return list.length >= 4 && hasAxis(lines, columnsOf(lines).columns);
     });
   });
+}
+
+/** Lines of text that go on past lines of the grid as if there were none: the boxes of a drawing, which lie over each other. */
+export function runsThrough({ xs }: TableGrid, segments: readonly Segment[]): boolean {
+  let count = 0;
+  for (const { words, size } of segments) {
+    const cut = words.some((word, at) => {
+      const before = words[at - 1];
+      if (before === undefined || word.left - before.right > mostWordGap * size) return false;
+      return slotOf(xs, middleX(before)) !== slotOf(xs, middleX(word));
+    });
+    if (cut) count += 1;
+  }
+  return count >= fewestThrough && count > mostThrough * segments.length;
 }
 
 /** Rows and columns without any words do not count. */

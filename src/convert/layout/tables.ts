@@ -16,7 +16,7 @@ import { refineGrid } from './table-refine.ts';
 import { extendGrid, joinStacked, withHeads } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
 import { tablesUnderRules } from './table-under-rule.ts';
-import { holdsChart, holdsTable, isBlankForm } from './table-verdict.ts';
+import { holdsChart, holdsTable, isBlankForm, runsThrough } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
 export type { PageCell, PageTable } from './table-grid.ts';
@@ -111,7 +111,7 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
       const grid = withHeads(part, (box) => free.within(box));
       const box = boxOf(grid);
       const inside = free.within(box);
-      if (inside.length < 2 || holdsChart(fillGrid(grid, inside))) continue;
+      if (inside.length < 2 || runsThrough(grid, inside) || holdsChart(fillGrid(grid, inside))) continue;
       const full = refineGrid(grid, inside);
       const areas = fillGrid(full, inside);
       const blank = !holdsTable(full, areas, drawn);
