@@ -47,6 +47,19 @@ describe('headings', () => {
     expect(text.indexOf('# 1.1.')).toBeGreaterThan(text.indexOf('Before'));
   });
 
+  test('one line in a font of its own is a heading, but not smaller than the text', () => {
+    const withLine = (size: number) =>
+      markdown(
+        pageOf([
+          ...set(prose('Before', 12), { left: 40, top: 100 }),
+          ...set(['Where the hay is kept'], { left: 40, top: 270, font: 'Other', size }),
+          ...set(prose('Below', 12), { left: 40, top: 290 }),
+        ]),
+      );
+    expect(withLine(10)).toMatch(/^#+ Where the hay is kept$/m);
+    expect(withLine(9.3)).toMatch(/^Where the hay is kept$/m);
+  });
+
   test('a coloured line that leads to another place is no heading', () => {
     const words = [
       ...set(prose('Before', 3), { left: 40, top: 100 }),

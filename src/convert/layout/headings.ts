@@ -176,8 +176,9 @@ function isNameApart(block: TextBlock, text: string, census: TypeCensus, around:
 function standsOut(block: TextBlock, census: TypeCensus, around: Surroundings, words: number, ends: boolean): boolean {
   if (words > 12 || block.lines.length > 1 || around.inMargin || around.next === undefined) return false;
   const coloured = isColoured(block, census, around);
-  if (!coloured && !(block.font !== undefined && census.isRareFont(block.font) && around.next.font !== block.font))
-    return false;
+  // Smaller than the text, another font is that of a label in a drawing.
+  const isOther = block.font !== undefined && census.isRareFont(block.font) && block.size >= 0.98 * census.body;
+  if (!coloured && !(isOther && around.next.font !== block.font)) return false;
   if (ends && !(coloured && (block.lines[0] as Line).text.endsWith(':'))) return false;
   // What stands over the caption of a figure is the label of its axis.
   if (isCaption(around.next.lines[0]?.text ?? '')) return false;

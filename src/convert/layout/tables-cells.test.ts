@@ -164,3 +164,21 @@ test('a frame with text in columns of its own is part of the page, and no cell',
   expect(found(page([...columns, ...others], { rules }))).toEqual([]);
   expect(found(page([...columns.slice(0, 3), ...others], { rules }))).toHaveLength(1);
 });
+
+test('boxes drawn over each other, with words that run past their lines, are a drawing', () => {
+  const boxes = [0, 1, 2, 3, 4].flatMap((at) => {
+    const [left, right, top] = [200 + 12 * at, 400, 110 + 30 * at];
+    return [
+      across(left, right, top),
+      across(left, right, top + 16),
+      down(left, top, top + 16),
+      down(right, top, top + 16),
+    ];
+  });
+  const frame = [across(50, 300, 100), across(50, 300, 270), down(50, 100, 270), down(300, 100, 270)];
+  const all = [0, 1, 2, 3, 4].flatMap((at) => [
+    words('ON it', 60, 112 + 30 * at),
+    words('what is said of it in the box', 255, 112 + 30 * at),
+  ]);
+  expect(found(page(all, { rules: [...boxes, ...frame] }))).toEqual([]);
+});
