@@ -31,7 +31,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const { items, content } = page;
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
-  const hyphens = new Hyphens(items);
+  const hyphens = new Hyphens(items, census.hyphens);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   const texts = items.filter((one) => one.kind === 'text');
   let list: ListOnPage | undefined;
@@ -266,8 +266,9 @@ function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, hei
   return width > height && items.every((one) => one.kind !== 'text' || one.block.size <= 1.02 * block.size);
 }
 
-/** Every heading of a page, told to the census before levels are given. */
+/** Every heading of a page, told to the census before levels are given, and how its lines end. */
 export function countHeadings(page: PageItems, census: TypeCensus): void {
+  census.hyphens.add(page.items);
   const texts = page.items.flatMap((one, at) =>
     one.kind === 'text' ? [{ block: one.block, around: surroundings(page, at, page.contents) }] : [],
   );

@@ -1,4 +1,5 @@
 // How much text a document has in each size, font and colour, and which levels its headings get by their looks.
+import { HyphenMemory } from './hyphens.ts';
 import type { Line } from './lines.ts';
 import type { TextStyle, Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -18,6 +19,8 @@ const mostCode = 0.92;
 
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
+  /** What its lines end with. */
+  readonly hyphens = new HyphenMemory();
   #tagged = 0;
   #mistagged = 0;
   readonly #bySize = new Map<number, { all: number; bold: number; code: number; sum: number }>();
