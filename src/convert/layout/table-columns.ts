@@ -66,7 +66,7 @@ function withoutLonely(columns: readonly Column[], lines: readonly TableLine[]):
 }
 
 /** The columns with one more line; undefined when a piece of it reaches over two of them. */
-function withLine(columns: readonly Column[], line: TableLine): Column[] | undefined {
+export function withLine(columns: readonly Column[], line: TableLine): Column[] | undefined {
   const out: Column[] = [];
   let at = 0;
   for (const piece of line.pieces) {

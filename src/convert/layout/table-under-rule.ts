@@ -3,7 +3,7 @@
 import { heightOf, middleX, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
-import { type Column, columnsOf, placePieces } from './table-columns.ts';
+import { type Column, columnsOf, placePieces, withLine } from './table-columns.ts';
 import type { Evidence } from './table-evidence.ts';
 import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
@@ -17,6 +17,8 @@ const short = 4;
 const mostHeadLines = 4;
 const highestHead = 100;
 const mostLines = 300;
+/** Times that the columns are found anew. */
+const mostLooks = 20;
 /** In heights of a line: the white between the head, its line and the rows, and between two rows. */
 const headGap = 1;
 const rowGap = 1.2;
@@ -43,7 +45,7 @@ export function tableUnder(rule: RuleRow, within: Within, top = rule.at - highes
   if (head.length === 0) return undefined;
   const heads = columnsOf(head);
   if (heads.columns.length < 2 || heads.bridging.size > 0) return undefined;
-  const rows = rowsBelow(rule, head, heads.columns.length, within);
+  const rows = rowsBelow(rule, head, heads.columns, within);
   const lines = [...head, ...rows];
   if (rows.length === 0 || !standUnder(head, rows, columnsOf(lines).columns)) return undefined;
   const segments = lines.flatMap(({ pieces }) => pieces);
@@ -69,27 +71,34 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
 }
 
 /** Lines that keep to the columns of the head; the first that does not ends the table. */
-function rowsBelow(rule: RuleRow, head: readonly TableLine[], columns: number, within: Within): TableLine[] {
+function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Column[], within: Within): TableLine[] {
   const box = { left: 0, right: Number.POSITIVE_INFINITY, top: rule.at, bottom: Number.POSITIVE_INFINITY };
   const rows: TableLine[] = [];
+  const second = (heads[1] as Column).from - 1;
+  let columns = heads;
+  let looks = 0;
   let whole = 0;
   let reach = rule.at;
   for (const line of tableLines(within(box)).slice(0, mostLines)) {
     if (overlap(line.left, line.right, rule.from, rule.to) <= 0) continue;
     if (line.top - reach > rowGap * heightOf(line)) break;
     if (line.left < rule.from - 1 || line.right > rule.to + short) break;
-    const under = columnsOf([...head, ...rows, line]);
-    if (under.bridging.size > 0 || under.columns.length !== columns) break;
+    let wider: readonly Column[] | undefined = withLine(columns, line);
+    if (wider?.length !== heads.length) {
+      // What stands beside its head and not under it may be of its column all the same: all lines together tell.
+      looks += 1;
+      const all = looks > mostLooks ? undefined : columnsOf([...head, ...rows, line]);
+      wider = all?.bridging.size === 0 && all.columns.length === heads.length ? all.columns : undefined;
+    }
+    if (wider === undefined) break;
+    columns = wider;
     rows.push(line);
     reach = Math.max(reach, line.bottom);
-    if (line.pieces.length > 1 || line.left > secondOf(head)) whole = rows.length;
+    if (line.pieces.length > 1 || line.left > second) whole = rows.length;
   }
   // A line in the first column alone, with no row below it, is what comes after the table.
   return rows.slice(0, whole);
 }
-
-/** Where the second column begins. */
-const secondOf = (head: readonly TableLine[]): number => (columnsOf(head).columns[1] as Column).from - 1;
 
 /** Nearly every piece begins, ends or has its middle where its head does. */
 function standUnder(head: readonly TableLine[], rows: readonly TableLine[], columns: readonly Column[]): boolean {
