@@ -69,8 +69,7 @@ function joinedColumns(items: readonly PageItem[]): PageItem[] {
 
 function goesOnBeside(before: PageTable, after: PageTable): boolean {
   if (after.left < before.right || after.top > before.bottom || widthOf(before) !== widthOf(after)) return false;
-  const [header = [], ...rest] = after.rows;
-  return rest.length > 0 && textOf(header) === textOf(before.rows[0] ?? []) && before.rows.length <= mostRows;
+  return after.rows.length > 1 && hasSameHead(before, after) && before.rows.length <= mostRows;
 }
 
 /** The last item that is no running text. */

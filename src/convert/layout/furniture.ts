@@ -183,12 +183,14 @@ function saysPageOf(text: string, page: number): boolean {
   return Number(number) === page && Number(all) >= page;
 }
 
-const pageWords = 'page|p|pg|seite|s|página|pagina|pág|pag|sida|side|strona|str|stránka|страница|стр|sayfa|trang|oldal';
+const pageWords = 'page|p|pg|seite|s|página|pagina|pág|pag|sida|side|strona|str|stránka|sayfa|trang|oldal';
 const countedPage = new RegExp(`^(?:${pageWords})\\.? (\\d{1,4})$`, 'iu');
 
+/** Without the signs around it. */
+const bareText = (text: string): string => text.replace(/^[\W_]+|[\W_]+$/g, '');
+
 /** `Page 1`, in some language. */
-const saysPage = (text: string, page: number): boolean =>
-  Number(countedPage.exec(text.replace(/^[\W_]+|[\W_]+$/g, ''))?.[1] ?? 0) === page;
+const saysPage = (text: string, page: number): boolean => Number(countedPage.exec(bareText(text))?.[1] ?? 0) === page;
 
 /**
  * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.
@@ -224,7 +226,7 @@ function countsIn(text: string): number[] {
 
 /** A number alone, which is what the page is called or what the running titles count: the first pages of chapters have it. */
 function isPageNumber(text: string, { content }: PageItems, distances: ReadonlySet<number>): boolean {
-  const bare = text.replace(/^[\W_]+|[\W_]+$/g, '');
+  const bare = bareText(text);
   if (bare === content.label && /^(?:\d{1,6}|[ivxlc]{1,7})$/i.test(bare)) return true;
   return /^\d{1,6}$/.test(bare) && distances.has(Number(bare) - content.number);
 }

@@ -57,7 +57,7 @@ export class Hyphens {
   #words: ReadonlySet<string> | undefined;
   #isRagged: boolean | undefined;
 
-  constructor(items: readonly PageItem[], memory = new HyphenMemory()) {
+  constructor(items: readonly PageItem[], memory: HyphenMemory) {
     this.#items = items;
     this.#memory = memory;
   }

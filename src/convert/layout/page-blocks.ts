@@ -255,10 +255,15 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
     onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
-    linked: () =>
-      box !== undefined && [content.links, content.jumps ?? []].some((all) => all.some((link) => meet(link, box))),
+    linked: () => box !== undefined && isLinked(box, content),
     explained: () => isExplained(items, at),
   };
+}
+
+/** It leads elsewhere, in the document or out of it. */
+function isLinked(box: Box, { links, jumps = [] }: PageItems['content']): boolean {
+  const meets = (area: Box): boolean => meet(area, box);
+  return links.some(meets) || jumps.some(meets);
 }
 
 /** The title of a slide stands where a page has its running title, but nothing on it is larger. */

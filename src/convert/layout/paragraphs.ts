@@ -199,8 +199,9 @@ function parts(
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   const size = Math.max(1, line.size);
-  const isType = shareType(line, last) || codeGoesOn(current, last, line, area);
-  if (Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size) && !isType) return true;
+  const isOtherType =
+    line.monospace !== last.monospace || Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size);
+  if (isOtherType && !shareType(line, last) && !codeGoesOn(current, last, line, area)) return true;
   if (isOtherLook(last, line)) return true;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = before ?? leading;
@@ -208,7 +209,6 @@ function parts(
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
-  if (line.monospace !== last.monospace && !isType) return true;
   if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.

@@ -121,7 +121,8 @@ function agree(one: TableLine, other: TableLine): boolean {
   return aligned >= 2;
 }
 
-function isAligned(p: Segment, q: Segment): boolean {
+/** Both begin, end or have their middle at one place. */
+export function isAligned(p: Segment, q: Segment): boolean {
   const within = Math.max(2, 0.3 * Math.min(p.size, q.size));
   return (
     Math.abs(p.left - q.left) <= within ||

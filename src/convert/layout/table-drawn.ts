@@ -86,10 +86,9 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
 /** A line is drawn between the two that goes on beside them; one as wide as the words is drawn under those. */
 function isParted(last: Segment, next: Segment, across: readonly Stroke[], levels: readonly number[]): boolean {
   const [top, bottom] = [middleY(last), middleY(next)];
+  const [left, right] = [Math.min(last.left, next.left), Math.max(last.right, next.right)];
   for (let at = firstAtOrAfter(levels, top); at < levels.length && (levels[at] as number) < bottom; at += 1) {
     const { from, to } = across[at] as Stroke;
-    const left = Math.min(last.left, next.left);
-    const right = Math.max(last.right, next.right);
     if (from < left + slack && to > right - slack && to - from > right - left + 2 * next.size) return true;
   }
   return false;

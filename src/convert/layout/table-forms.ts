@@ -3,8 +3,9 @@ import { type Box, liesIn, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
+import type { Within } from './table-rules.ts';
 import { rowAreas } from './table-stack.ts';
-import { type Stroke, type Strokes, snap } from './table-strokes.ts';
+import { isAsLong, type Stroke, type Strokes, snap } from './table-strokes.ts';
 
 /** In points: what begins at one place. */
 const aligned = 2.5;
@@ -17,7 +18,7 @@ const mostLines = 200;
 /** More drawn lines than this are no frames around a few words. */
 const mostStrokes = 1000;
 
-export function formTables(strokes: Strokes, within: (box: Box) => Segment[]): PageTable[] {
+export function formTables(strokes: Strokes, within: Within): PageTable[] {
   return framesOf(strokes).flatMap((frame) => formIn(frame, within(frame)) ?? []);
 }
 
@@ -34,9 +35,6 @@ function framesOf({ horizontal, vertical }: Strokes): Box[] {
   }
   return frames;
 }
-
-const isAsLong = (one: Stroke, other: Stroke): boolean =>
-  Math.abs(one.from - other.from) <= snap && Math.abs(one.to - other.to) <= snap;
 
 const runs = ({ at, from, to }: Stroke, x: number, top: number, bottom: number): boolean =>
   Math.abs(at - x) <= snap && from <= top + snap && to >= bottom - snap;

@@ -1,5 +1,6 @@
 // Tables within cells of other tables: their lines are taken out, so that what they hold is read as the text of the cell.
-import { type Stroke, type Strokes, snap } from './table-strokes.ts';
+import { overlap } from './page.ts';
+import { isAsLong, type Stroke, type Strokes, snap } from './table-strokes.ts';
 
 /** In points: the lines of a table in a cell stand this far from those of the cell; a column is wider. */
 const padding = 12;
@@ -9,13 +10,13 @@ const mostFilled = 0.6;
 const mostLines = 2_000;
 
 /** A grid without the lines that begin and end inside one of its cells. */
-export function withoutNested({ horizontal, vertical }: Strokes): Strokes {
-  const whole = { horizontal, vertical };
+export function withoutNested(whole: Strokes): Strokes {
+  const { horizontal, vertical } = whole;
   if (horizontal.length < 4 || vertical.length < 4 || horizontal.length * vertical.length > mostLines) return whole;
   const boxes = boxesOf(horizontal.filter((stroke) => isInside(stroke, vertical)));
   if (boxes.length === 0) return whole;
   const outer = {
-    horizontal: horizontal.filter((stroke) => !boxes.some((box) => hasExtent(stroke, box))),
+    horizontal: horizontal.filter((stroke) => !boxes.some((box) => isAsLong(stroke, box))),
     vertical: vertical.filter((stroke) => !boxes.some((box) => standsIn(stroke, box))),
   };
   const area = extentOf(horizontal) * extentOf(vertical);
@@ -47,18 +48,15 @@ interface Nest {
 function boxesOf(strokes: readonly Stroke[]): Nest[] {
   const boxes: Nest[] = [];
   for (const stroke of strokes) {
-    const box = boxes.findLast((one) => hasExtent(stroke, one));
+    const box = boxes.findLast((one) => isAsLong(stroke, one));
     if (box === undefined) boxes.push({ from: stroke.from, to: stroke.to, top: stroke.at, bottom: stroke.at });
     else box.bottom = stroke.at;
   }
   return boxes.filter(({ top, bottom }) => bottom > top);
 }
 
-const hasExtent = ({ from, to }: Stroke, box: Nest): boolean =>
-  Math.abs(box.from - from) <= snap && Math.abs(box.to - to) <= snap;
-
 const standsIn = ({ at, from, to }: Stroke, box: Nest): boolean =>
-  at > box.from - snap && at < box.to + snap && Math.min(to, box.bottom) - Math.max(from, box.top) > 0;
+  at > box.from - snap && at < box.to + snap && overlap(from, to, box.top, box.bottom) > 0;
 
 const extentOf = (strokes: readonly Stroke[]): number =>
   Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from));

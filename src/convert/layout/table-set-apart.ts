@@ -19,9 +19,10 @@ export function headsOverNumbers(
 ): readonly Column[] {
   const last = columns.length - 1;
   if (last < 2 || lines.length < fewestRows + 1) return columns;
+  // Most tables have something in the first column of every line, and are not looked at further.
+  const heads = lines.slice(0, mostHeadLines + 1).findIndex((line) => place(line).every(({ from }) => from > 0));
+  if (heads < 1 || lines.length - heads < fewestRows) return columns;
   const placed = lines.map(place);
-  const heads = placed.findIndex((pieces) => pieces.every(({ from }) => from > 0));
-  if (heads < 1 || heads > mostHeadLines || placed.length - heads < fewestRows) return columns;
   const above = extents(placed.slice(0, heads), columns.length);
   const below = extents(placed.slice(heads), columns.length);
   if (below[0] !== undefined || above[last] !== undefined) return columns;

@@ -15,6 +15,10 @@ export interface Strokes {
 
 /** In points: lines nearer than this are one line, ends nearer than this meet. */
 export const snap = 3;
+/** Both begin at one place and end at another. */
+export const isAsLong = (one: Pick<Stroke, 'from' | 'to'>, other: Pick<Stroke, 'from' | 'to'>): boolean =>
+  Math.abs(one.from - other.from) <= snap && Math.abs(one.to - other.to) <= snap;
+
 /** More drawn lines than this are a drawing, not a table. */
 const mostRules = 20_000;
 const mostFills = 4_000;

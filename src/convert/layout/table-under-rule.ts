@@ -1,8 +1,8 @@
 // Tables whose only drawn line is the one below the head, as word processors and converters make them: the head says where the
 // columns are, so that a row may have a cell of many lines and the others none.
-import { heightOf, middleX, overlap, widthOf } from './page.ts';
+import { boundsOf, heightOf, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
-import { isProse } from './table-chains.ts';
+import { isAligned, isProse } from './table-chains.ts';
 import { type Column, columnsOf, placePieces, withLine } from './table-columns.ts';
 import type { Evidence } from './table-evidence.ts';
 import type { PageTable } from './table-grid.ts';
@@ -64,9 +64,8 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
     head.unshift(line);
     reach = line.top;
   }
-  const last = head.at(-1);
-  if (last === undefined || head.every(({ pieces }) => pieces.length < 2)) return [];
-  const [left, right] = [Math.min(...head.map((line) => line.left)), Math.max(...head.map((line) => line.right))];
+  if (head.every(({ pieces }) => pieces.length < 2)) return [];
+  const { left, right } = boundsOf(head);
   return left < rule.from - 1 || left > rule.from + before || right > rule.to + short ? [] : head;
 }
 
@@ -112,19 +111,10 @@ function standUnder(head: readonly TableLine[], rows: readonly TableLine[], colu
     for (const { piece, from, to } of placePieces(line, columns)) {
       all += 1;
       held.add(from);
-      if (to - from === 1 && heads.get(from)?.some((one) => isUnder(piece, one)) === true) under += 1;
+      if (to - from === 1 && heads.get(from)?.some((one) => isAligned(piece, one)) === true) under += 1;
     }
   }
   return held.size >= 2 && under >= leastUnder * all;
-}
-
-function isUnder(piece: Segment, head: Segment): boolean {
-  const near = Math.max(2, 0.3 * Math.min(piece.size, head.size));
-  return (
-    Math.abs(piece.left - head.left) <= near ||
-    Math.abs(piece.right - head.right) <= near ||
-    Math.abs(middleX(piece) - middleX(head)) <= near
-  );
 }
 
 /** Prose in one column explains what stands in the others; in two it is the text of the page. Marks are those of lists. */

@@ -11,14 +11,14 @@ import { isDatumPiece, tableLines } from './table-lines.ts';
 const leastFilled = 0.3;
 /** Words of a cell in the middle; more is prose in frames. */
 const mostWords = 60;
+/** The same in a table of one column. */
+const mostStackedWords = 30;
 /** Lines of a cell that have a part of their own beside another: fewer are labels with their values. */
 const fewestBeside = 5;
 /** In parts of the type size: the white between two words of a line; cells stand further apart. */
 const mostWordGap = 0.35;
 const fewestThrough = 4;
 const mostThrough = 0.25;
-/** The same in a table of one column. */
-const mostStackedWords = 30;
 /** Words of a cell that names what is to be written beside it or below. */
 const mostLabelWords = 15;
 

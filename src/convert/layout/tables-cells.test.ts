@@ -150,7 +150,7 @@ test('a table within a cell is the text of the cell, and a frame around a table 
     ['| Left | Right |', '| --- | --- |', '| a b c 1 2 3 | beside it |'].join('\n'),
   ]);
   const frame = [across(44, 356, 94), across(44, 356, 186), down(44, 94, 186), down(356, 94, 186)];
-  const rules = [...lattice(3, 4), ...frame.map((rule) => ({ ...rule, bottom: rule.bottom }))];
+  const rules = [...lattice(3, 4), ...frame];
   expect(found(page(grid(fruit), { rules }))).toEqual([fruitTable]);
 });
 

@@ -55,9 +55,9 @@ export function findTables(
     }
   };
   if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
-  keep(formTables(strokes, (box) => free.upright(free.within(box))));
-  keep(drawnTables(free.rest(), drawn.horizontal));
   const within = (box: Box): Segment[] => free.upright(free.within(box));
+  keep(formTables(strokes, within));
+  keep(drawnTables(free.rest(), drawn.horizontal));
   keep(ruledApart(strokes.horizontal, within));
   keep(tablesUnderRules(drawn.horizontal, within));
   for (const part of partsOf(free, columns)) keepOpen(part, strokes, free, keep);
