@@ -3,6 +3,7 @@ import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from '../.
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
+import { adobeSign } from './adobe-signs.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withCircled } from './drawn-accents.ts';
 import { withJoinedAccents } from './joined-accents.ts';
@@ -96,6 +97,7 @@ function textOf(code: number, font: string): string {
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
   // Symbol fonts have codes of their own, which stand in the private use area.
   if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font) ?? String.fromCodePoint(code);
+  if (code >= 0xf600 && code <= 0xf8ff) return adobeSign(code, font) ?? String.fromCodePoint(code);
   const known = ligatures.get(code);
   if (known !== undefined) return known;
   // Arabic letters in the forms they take in a word: the letters themselves are meant.
