@@ -2,6 +2,7 @@
 
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
+import { type EntryPart, hangingEntries } from './hanging-entries.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
@@ -51,13 +52,14 @@ export function paragraphsOf(lines: readonly Line[], area: Column = columnOf(lin
   let allBold = true;
   const distances = distancesOf(lines);
   const leadings = leadingBySize(lines, distances, area);
+  const entries = hangingEntries(lines);
   for (const [at, line] of lines.entries()) {
     const last = current.at(-1);
     const distance = distances[at] as number;
     const before = current.length > 1 ? distances[at - 1] : undefined;
     if (
       last !== undefined &&
-      (parts({ lines: current, margin, allBold, before }, last, line, distance, area, leadings) ||
+      (parts({ lines: current, margin, allBold, before, entry: entries?.[at] }, last, line, distance, area, leadings) ||
         (!area.wraps && areSentences(last, line)))
     ) {
       blocks.push(blockOf(current));
@@ -188,16 +190,19 @@ interface Running {
   readonly allBold: boolean;
   /** The distance of its last two lines. */
   readonly before: number | undefined;
+  /** What the next line is to an entry that its column has. */
+  readonly entry: EntryPart | undefined;
 }
 
 function parts(
-  { lines: current, margin, allBold, before }: Running,
+  { lines: current, margin, allBold, before, entry }: Running,
   last: Line,
   line: Line,
   distance: number,
   area: Box,
   leadings: ReadonlyMap<number, number>,
 ): boolean {
+  if (entry === 'begins') return true;
   const size = Math.max(1, line.size);
   const isOtherType =
     line.monospace !== last.monospace || Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size);
@@ -207,6 +212,7 @@ function parts(
   const within = before ?? leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
   if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
+  if (entry === 'goes on') return false;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
