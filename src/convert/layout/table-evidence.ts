@@ -202,7 +202,9 @@ export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean
   if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
   if (evidence.dataColumns === 0 && !headed && (columns === 2 || cellLines < 4)) return false;
   if (evidence.marked > 0.5 || (columns === 2 && evidence.markedLines > 0.5)) return false;
-  return aligned >= 0.6 * columns && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
+  // Numbers set by their decimal points are aligned at neither side.
+  const isFull = headed && columns >= 3 && filled === 1;
+  return (aligned >= 0.6 * columns || isFull) && filled >= 0.4 && wordsPerCell < (columns === 2 ? 8 : 10);
 }
 
 /** A column of numbers that fall by equal steps is the axis of a chart; counting down by ones is not. */

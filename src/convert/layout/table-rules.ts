@@ -46,6 +46,9 @@ export function tableOf(
   options: RowOptions,
   stands: typeof standsAlone,
 ): PageTable | undefined {
+  const own = new Set(segments);
+  // Text right on a drawn line stands both over and under it.
+  if (own.size < segments.length) return undefined;
   const { columns, bridging } = columnsOf(lines);
   if (columns.length < 2 || bridging.size > 0.4 * lines.length) return undefined;
   const evidence = evidenceOf(lines, columns);
@@ -53,7 +56,7 @@ export function tableOf(
   if (hasAxis(lines, columns) && !isWhole(lines, evidence)) return undefined;
   const rows = rowsOf(areasFromLines(lines, columns, options));
   if (rows.length < 2) return undefined;
-  return { ...boundsOf(segments), segments: new Set(segments), header: hasHeader(rows), rows };
+  return { ...boundsOf(segments), segments: own, header: hasHeader(rows), rows };
 }
 
 /** Every line fills every column, and the first names them all: no chart is so full. */

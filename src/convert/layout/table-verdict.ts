@@ -1,11 +1,13 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
+import { lineText } from './lines.ts';
+import { isListMark } from './list-marks.ts';
 import { middleX } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { hasAxis } from './table-evidence.ts';
 import { type FilledArea, slotOf, type TableGrid } from './table-grid.ts';
-import { isDatumPiece, tableLines } from './table-lines.ts';
+import { isDatumPiece, type TableLine, tableLines } from './table-lines.ts';
 
 /** Share of the cells that must hold words. */
 const leastFilled = 0.3;
@@ -51,8 +53,15 @@ function isPanel({ pieces }: FilledArea): boolean {
 function isStackOfCells(areas: readonly FilledArea[], filled: readonly FilledArea[]): boolean {
   if (filled.length < 2 || filled.length < areas.length || countOfWords(filled) / filled.length > mostStackedWords)
     return false;
+  const beside = filled.filter(({ pieces }) => tableLines(pieces).some(hasColumns)).length;
+  // Rows of a table in a frame, whose columns are not drawn.
+  if (beside > 0.5 * filled.length) return false;
   return filled.every(({ pieces }) => pieces.every(({ words }) => words[0]?.confidence === undefined));
 }
+
+/** Parts beside each other; the mark of an item is none. */
+const hasColumns = ({ pieces }: TableLine): boolean =>
+  pieces.length > (isListMark(lineText(pieces[0] as Segment)) ? 2 : 1);
 
 /** Rows of a form, its head included. */
 const fewestFormRows = 3;

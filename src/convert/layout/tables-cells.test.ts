@@ -126,6 +126,8 @@ test('cells one below the other are a table of one column; one frame is none, no
   expect(found(page(stack, { rules: lattice(1, 3) }))).toEqual([
     ['| What is sown |', '| --- |', '| Rye and oats |', '| Nothing else |'].join('\n'),
   ]);
+  const items = [words('•', 55, 105), words('Rye', 75, 105), words('•', 55, 125), words('Oats', 75, 125)];
+  expect(found(page(items, { rules: lattice(1, 2) }))).toHaveLength(1);
   expect(
     found(page(stack, { rules: [across(50, 150, 100), across(50, 150, 160), ...lattice(1, 3).slice(4)] })),
   ).toEqual([]);
@@ -181,4 +183,55 @@ test('boxes drawn over each other, with words that run past their lines, are a d
     words('what is said of it in the box', 255, 112 + 30 * at),
   ]);
   expect(found(page(all, { rules: [...boxes, ...frame] }))).toEqual([]);
+});
+
+test('rows in a frame, parted by a line across, have the columns of their words', () => {
+  const rows = [
+    ['Points', 'Sum', 'Mark'],
+    ['good', 'fair', 'poor'],
+    ['48 - 44', '43 - 39', '38 - 0'],
+  ];
+  const frame = [
+    across(50, 350, 100),
+    across(50, 350, 120),
+    across(50, 350, 160),
+    down(50, 100, 160),
+    down(350, 100, 160),
+  ];
+  expect(found(page(grid(rows), { rules: frame }))).toEqual([
+    ['| Points | Sum | Mark |', '| --- | --- | --- |', '| good | fair | poor |', '| 48 - 44 | 43 - 39 | 38 - 0 |'].join(
+      '\n',
+    ),
+  ]);
+});
+
+test('numbers set by their decimal points are columns between drawn lines, though nothing else is aligned', () => {
+  const at = (row: number, cells: readonly (readonly [text: string, left: number])[]): Word[][] =>
+    cells.map(([text, left]) => words(text, left, 105 + 20 * row));
+  const all = [
+    ...at(0, [
+      ['One', 50],
+      ['Three', 150],
+      ['Four', 250],
+    ]),
+    ...at(1, [
+      ['helium', 62],
+      ['2.77234', 185],
+      ['45672.', 262],
+    ]),
+    ...at(2, [
+      ['C', 56],
+      ['12537.64', 160],
+      ['37.66345', 285],
+    ]),
+  ];
+  const rules = [across(50, 350, 100), across(50, 350, 120), across(50, 350, 160)];
+  expect(found(page(all, { rules }))).toEqual([
+    [
+      '| One | Three | Four |',
+      '| --- | --- | --- |',
+      '| helium | 2.77234 | 45672. |',
+      '| C | 12537.64 | 37.66345 |',
+    ].join('\n'),
+  ]);
 });

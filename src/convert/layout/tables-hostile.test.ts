@@ -102,6 +102,15 @@ test('on any page every word is in one cell or outside all tables', () => {
   );
 });
 
+test('words without a height on the edge of a fill are over it or under it, not both', () => {
+  const words = [0, 20].map((left): Word => {
+    const box = { left, right: left, top: 60, bottom: 60 };
+    return { ...box, text: 'a', style, spaced: false, order: 0, rightToLeft: false };
+  });
+  const fill: Fill = { left: 0, top: 0, right: 260, bottom: 60, colour: 0xcccccc };
+  checkWords(pageOf(words, [], [fill]), segmentsOf(words));
+});
+
 test('on any table of words, drawn or not, every word is in one cell or outside', () => {
   let tables = 0;
   fc.assert(

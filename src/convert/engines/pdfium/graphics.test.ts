@@ -1,4 +1,5 @@
-// Things drawn on a page: small round shapes are kept whether full or hollow, as both serve as bullets.
+// Things drawn on a page: small round shapes are kept whether full or hollow, as both serve as bullets; lines are lines
+// however they are drawn.
 import { expect, test } from 'vitest';
 import { pdfOf } from '../../../../test/support/pdf-document.ts';
 import { bytesSource } from '../../index.ts';
@@ -40,4 +41,22 @@ test.each([
   for (const { left, right } of [...(graphics?.fills ?? []), ...(graphics?.images ?? [])]) {
     expect([Math.round(left), Math.round(right)]).toEqual([100, 104]);
   }
+});
+
+const stencil = (matrix: string, size = 1): string =>
+  `q ${matrix} cm BI /IM true /W ${size} /H ${size} /BPC 1 ID ${'\0'.repeat(size)}\nEI Q`;
+
+test('a point of a picture drawn out to a line is a line', async () => {
+  const graphics = await drawn([stencil('200 0 0 -0.5 100 600'), stencil('0.5 0 0 30 100 600')].join('\n'));
+  expect(graphics?.images).toEqual([]);
+  expect(graphics?.rules.map(({ horizontal, left, right }) => [horizontal, Math.round(right - left)])).toEqual([
+    [true, 200],
+    [false, 1],
+  ]);
+});
+
+test('neither is a strip of a scan, nor a point drawn out to an area', async () => {
+  const graphics = await drawn([stencil('200 0 0 -0.5 100 600', 8), stencil('200 0 0 -30 100 500')].join('\n'));
+  expect(graphics?.images).toHaveLength(2);
+  expect(graphics?.rules).toEqual([]);
 });

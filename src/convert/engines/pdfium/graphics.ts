@@ -128,9 +128,21 @@ class GraphicsReader {
       ],
       matrix,
     );
+    if (this.#tell === undefined && this.#stretched(object, box)) return;
     this.images.push({ ...box, content: this.#pdfium.calls.FPDFPageObj_GetMarkedContentID(object) });
     const [a, b, c, d] = matrix;
     this.#tell?.(object, box, this.#space.turns === 0 && a > 0 && d > 0 && Math.abs(b) + Math.abs(c) < 0.01 * (a + d));
+  }
+
+  /** A single point drawn out to a line, as dvips has all lines drawn; the strips that scanners cut pages into have many. */
+  #stretched(object: number, box: Box): boolean {
+    const [isLow, isNarrow] = [heightOf(box) <= thinnest, widthOf(box) <= thinnest];
+    if (isLow === isNarrow || (isLow ? widthOf(box) : heightOf(box)) < shortest) return false;
+    const { calls, scratch } = this.#pdfium;
+    if (calls.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4) === 0) return false;
+    if (this.#pdfium.integer(0) !== 1 || this.#pdfium.integer(1) !== 1) return false;
+    this.#rule(box, isLow);
+    return true;
   }
 
   /** Slides have balls for bullets; larger ones are grounds. */
