@@ -135,3 +135,52 @@ export function cffOf(glyphs: readonly TestGlyph[], encoding: readonly number[] 
   const places = [start, start + charset.length, start + charset.length + codes.length];
   return Buffer.concat([header, names, top(places), strings, u16(0), charset, codes, shapes]);
 }
+
+/** Adobe Type 1 Font Format, 7.1: what is encrypted begins with four bytes of any kind. */
+function encrypted(clear: Buffer, key: number): Buffer {
+  const bytes = Buffer.concat([Buffer.alloc(4, 'x'), clear]);
+  let state = key;
+  return Buffer.from(
+    bytes.map((byte) => {
+      const cipher = byte ^ (state >> 8);
+      state = ((cipher + state) * 52_845 + 22_719) & 0xffff;
+      return cipher;
+    }),
+  );
+}
+
+const number = (value: number): number[] => [
+  255,
+  (value >> 24) & 255,
+  (value >> 16) & 255,
+  (value >> 8) & 255,
+  value & 255,
+];
+
+interface Type1Glyph {
+  readonly name: string;
+  readonly width: number;
+}
+
+/** A Type 1 font whose glyphs draw nothing; `encoding` gives codes to some of them. */
+export function type1Of(
+  glyphs: readonly Type1Glyph[],
+  { encoding = {}, hex = false }: { encoding?: Readonly<Record<number, string>>; hex?: boolean } = {},
+): Buffer {
+  const codes = Object.entries(encoding).map(([code, name]) => `dup ${code} /${name} put\n`);
+  const clear = `%!PS-AdobeFont-1.0: Odd\n/FontMatrix [0.001 0 0 0.001 0 0] def\n/Encoding 256 array\n${codes.join('')}readonly def\ncurrentfile eexec\n`;
+  const drawn = glyphs.map(({ name, width }) => {
+    // 0 width hsbw endchar
+    const code = encrypted(Buffer.from([139, ...number(width), 13, 14]), 4_330);
+    return Buffer.concat([Buffer.from(`/${name} ${code.length} RD `), code, Buffer.from(' ND\n')]);
+  });
+  const hidden = encrypted(
+    Buffer.concat([
+      Buffer.from(`dup /Private 8 dict dup begin\n2 index /CharStrings ${glyphs.length} dict dup begin\n`),
+      ...drawn,
+      Buffer.from('end\nend\n'),
+    ]),
+    55_665,
+  );
+  return Buffer.concat([Buffer.from(clear), hex ? Buffer.from(hidden.toString('hex')) : hidden]);
+}

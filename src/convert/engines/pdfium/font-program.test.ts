@@ -1,7 +1,7 @@
 // What font programs say of their glyphs, and that none of them, however broken, makes more trouble than saying nothing.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cffOf, sfntOf, type TestGlyph } from '../../../../test/support/font.ts';
+import { cffOf, sfntOf, type TestGlyph, type1Of } from '../../../../test/support/font.ts';
 import { textOfGlyphName } from './font-glyph-names.ts';
 import { readsLikeText } from './font-order.ts';
 import { readFontProgram } from './font-program.ts';
@@ -62,6 +62,26 @@ test('Type 1 programs name the codes of their encoding', () => {
   const program = readFontProgram(Buffer.from(text, 'latin1'));
   expect(program?.textOf(program.glyphOfCode(65) ?? -1)).toBe('É');
   expect(program?.textOf(program.glyphOfCode(66) ?? -1)).toBeUndefined();
+});
+
+test.each([false, true])('Type 1 programs have the names and widths of their glyphs (in digits: %s)', (hex) => {
+  const glyphs = [
+    { name: 'f_f_i', width: 829 },
+    { name: 'angbracketleft', width: 388 },
+  ];
+  const program = readFontProgram(type1Of(glyphs, { encoding: { 104: 'angbracketleft' }, hex }));
+  const all = Array.from({ length: program?.glyphs ?? 0 }, (_, glyph) => glyph);
+  expect(all.map((glyph) => program?.textOf(glyph)).filter((text) => text !== undefined)).toEqual(['⟨', 'ffi', '⟨']);
+  expect([256, 257].map((glyph) => program?.widthOf(glyph))).toEqual([829, 388]);
+});
+
+test('a Type 1 program cut anywhere has fewer glyphs and no error', () => {
+  const whole = type1Of([
+    { name: 'f_i', width: 559 },
+    { name: 'f_l', width: 559 },
+  ]);
+  for (let end = 0; end < whole.length; end += 1)
+    expect(readFontProgram(whole.subarray(0, end))?.widthOf(300)).toBeUndefined();
 });
 
 test.each([

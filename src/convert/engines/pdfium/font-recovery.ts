@@ -66,6 +66,8 @@ export class FontMeanings {
 const mostFonts = 2_000;
 /** Text kept to judge a guess by. */
 const longestSample = 4_000;
+/** How much wider than it is a letter seems that leans over. */
+const mostLeaning = 1.15;
 /** Glyphs gone through to find one by its width. */
 const mostGlyphs = 4_096;
 
@@ -82,6 +84,8 @@ class FontReading {
   #trusted = false;
   readonly #bullets = new Set<number>();
   #odd: readonly OddGlyph[] | undefined;
+  /** What its glyphs show by their names. */
+  #drawn: ReadonlySet<string> | undefined;
 
   constructor(program: FontProgram | undefined) {
     this.#program = program;
@@ -111,9 +115,10 @@ class FontReading {
     // Where codes make words as they are, only those beside the letters may stand for something else.
     const isText = isTexText(unknown);
     for (const code of codes) {
-      const isKnown = texts.has(code) || (isText && code > 32 && code < 127);
-      const found = isKnown ? [] : this.#byWidth(program, code);
-      const text = found.length === 1 ? found[0] : ligatureOf(found, code, unknown);
+      const isLetter =
+        isText && code > 32 && code < 127 && this.#mayDraw(program, String.fromCharCode(code), codes.size);
+      const found = texts.has(code) || isLetter ? [] : this.#byWidth(program, code);
+      const text = found.length === 1 ? found[0] : (this.#bracketOf(found, code) ?? ligatureOf(found, code, unknown));
       if (text !== undefined) texts.set(code, text);
     }
     if (texts.size < 0.2 * codes.size) this.#guess(program.usualOrder, lastAscii, unknown, texts);
@@ -165,7 +170,34 @@ class FontReading {
     const seen = this.#widths.get(code);
     if (seen === undefined || code > 255) return [];
     this.#odd ??= oddGlyphs(program);
-    return [...new Set(this.#odd.filter(({ width }) => Math.abs(width - seen) <= 1.5).map(({ text }) => text))];
+    const exact = this.#odd.filter(({ width }) => isAsWide(width, seen));
+    // The last letter of `ff` leans over its width, and seems the wider for it; what another code is exactly is not meant.
+    const others = [...this.#widths.values()];
+    const leaning = ({ width, text }: OddGlyph): boolean =>
+      text.length > 1 && width < seen && seen < mostLeaning * width && !others.some((other) => isAsWide(width, other));
+    const found = exact.length > 0 ? exact : this.#odd.filter(leaning);
+    const texts = [...new Set(found.map(({ text }) => text))];
+    // Ligatures stand before the letters in the encodings of TeX; small capitals, as wide by chance, among them.
+    const ligatures = code < 32 ? texts.filter((text) => text.length > 1) : [];
+    return ligatures.length > 0 ? ligatures : texts;
+  }
+
+  /** Brackets are as wide as each other, and of two codes the first opens. */
+  #bracketOf(found: readonly string[], code: number): string | undefined {
+    const [open, close] = [found.find((text) => /^\p{Ps}$/u.test(text)), found.find((text) => /^\p{Pe}$/u.test(text))];
+    if (found.length !== 2 || open === undefined || close === undefined) return undefined;
+    const width = this.#widths.get(code) ?? 0;
+    const codes = [...this.#widths].filter(([, other]) => isAsWide(width, other)).map(([one]) => one);
+    if (codes.length !== 2) return undefined;
+    return code === Math.min(...codes) ? open : close;
+  }
+
+  /** False where the glyphs of the font have names, enough for so many codes, and none of them is the name of this sign. */
+  #mayDraw(program: FontProgram, sign: string, codes: number): boolean {
+    this.#drawn ??= new Set(
+      Array.from({ length: Math.min(mostGlyphs, program.glyphs) }, (_, glyph) => program.textOf(glyph) ?? ''),
+    );
+    return this.#drawn.has(sign) || this.#drawn.size <= codes;
   }
 
   /** Many subsets keep the glyphs in the order of the whole font, whose beginning, plain ASCII, is known for common fonts. */
@@ -189,6 +221,8 @@ function ligatureOf(found: readonly string[], code: number, unknown: readonly Un
   if (after.some((sign) => /[^\Waeiouy\d_]/i.test(sign))) return 'fi';
   return after.length > 2 && after.every((sign) => /[aeiouy]/i.test(sign)) ? 'fl' : undefined;
 }
+
+const isAsWide = (width: number, seen: number): boolean => Math.abs(width - seen) <= 1.5;
 
 interface OddGlyph {
   readonly width: number;

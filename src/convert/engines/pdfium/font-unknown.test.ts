@@ -1,6 +1,6 @@
 // Characters that a PDF gives no meaning, read from the fonts in it.
 import { expect, test } from 'vitest';
-import { cffOf, sfntOf } from '../../../../test/support/font.ts';
+import { cffOf, sfntOf, type1Of } from '../../../../test/support/font.ts';
 import type { PdfFile, PdfRef, PdfValue } from '../../../../test/support/pdf.ts';
 import { pdfOf } from '../../../../test/support/pdf-document.ts';
 import { pageWords } from '../../formats/pdf/words.ts';
@@ -27,7 +27,13 @@ async function wordsOf(make: (file: PdfFile) => { readonly font: PdfRef; readonl
   }
 }
 
-function simpleFont(file: PdfFile, program: Buffer, widths: readonly number[], differences: PdfValue): PdfRef {
+function simpleFont(
+  file: PdfFile,
+  program: Buffer,
+  widths: readonly number[],
+  differences: PdfValue,
+  isType1 = false,
+): PdfRef {
   const descriptor = file.add({
     Type: '/FontDescriptor',
     FontName: '/ABCDEF+Odd',
@@ -38,7 +44,7 @@ function simpleFont(file: PdfFile, program: Buffer, widths: readonly number[], d
     Descent: -200,
     CapHeight: 700,
     StemV: 80,
-    FontFile3: file.stream(program, { Subtype: '/Type1C' }),
+    ...(isType1 ? { FontFile: file.stream(program) } : { FontFile3: file.stream(program, { Subtype: '/Type1C' }) }),
   });
   return file.add({
     Type: '/Font',
@@ -132,4 +138,41 @@ test('what no font says stays unknown and is counted', async () => {
   });
   expect(text).toBe('\ufffd\ufffd\ufffd');
   expect(unmapped).toBe(3);
+});
+
+test('so are those of Type 1 fonts, though small capitals are as wide', async () => {
+  const program = type1Of([
+    { name: 'f_l', width: 540 },
+    { name: 'g.sc', width: 541 },
+    { name: 'f_i', width: 560 },
+  ]);
+  const { text } = await wordsOf((file) => ({
+    font: simpleFont(
+      file,
+      program,
+      widthsWith({ 27: 560, 30: 540 }),
+      [27, '/f_i', 30, '/f_l', 101, '/e', 110, '/n'],
+      true,
+    ),
+    content: 'BT /X 12 Tf 72 700 Td <1b6e65206e1e656e> Tj ET',
+  }));
+  expect(text).toBe('fine nflen');
+});
+
+test('brackets of a font without letters are no letters: the first code opens', async () => {
+  const program = type1Of([
+    { name: 'angbracketleft', width: 388 },
+    { name: 'angbracketright', width: 388 },
+  ]);
+  const { text } = await wordsOf((file) => ({
+    font: simpleFont(
+      file,
+      program,
+      widthsWith({ 104: 388, 105: 388 }),
+      [104, '/angbracketleft', '/angbracketright'],
+      true,
+    ),
+    content: 'BT /X 12 Tf 72 700 Td (h) Tj /F1 12 Tf (name) Tj /X 12 Tf (i) Tj ET',
+  }));
+  expect(text).toBe('⟨name⟩');
 });
