@@ -41,13 +41,15 @@ export interface Surroundings {
   readonly linked: () => boolean;
   /** It is a term, and what comes next explains it. */
   readonly explained: () => boolean;
+  /** It stands between the title of a paper and its abstract. */
+  readonly amongAuthors: () => boolean;
 }
 
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.tagged !== undefined && around.tagged > 0)
     return block.lines.length <= 2 * mostHeadingLines && !isSentence(block, census);
   if (!looksLikeHeading(block, census, around) || isOther(block, census, around)) return false;
-  return isReadAsTitle(block);
+  return isReadAsTitle(block) && !around.amongAuthors();
 }
 
 /** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */

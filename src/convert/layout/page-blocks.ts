@@ -2,6 +2,7 @@
 import { code, heading, image, paragraph, quote } from '../document/build.ts';
 import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
+import { isAmongAuthors } from './authors.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
@@ -78,7 +79,9 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       run.end();
       margin = block.left;
       const { tagged } = around;
-      const given = tagged !== undefined && tagged > 0 ? tagged : numberDepth(startOf(block));
+      const start = startOf(block);
+      const numbered = census.numbering.levelOf(start) ?? numberDepth(start);
+      const given = tagged !== undefined && tagged > 0 ? tagged : numbered;
       const level = given ?? (block === title ? 1 : census.levelOf(block));
       const children = phrasingOf(block.lines, { ...inlineOf(block), bold: true, italic: true });
       yield placed(heading(Math.min(6, Math.max(1, level)), children), origin(block), block.lines);
@@ -257,6 +260,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && isLinked(box, content),
     explained: () => isExplained(items, at),
+    amongAuthors: () => box !== undefined && content.number === 1 && isAmongAuthors(box, items),
   };
 }
 

@@ -1,6 +1,7 @@
 // How much text a document has in each size, font and colour, and which levels its headings get by their looks.
 import { HyphenMemory } from './hyphens.ts';
 import type { Line } from './lines.ts';
+import { NumberingScheme } from './numbering-scheme.ts';
 import type { TextStyle, Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
@@ -24,6 +25,7 @@ export class TypeCensus {
   #tagged = 0;
   #mistagged = 0;
   readonly #bySize = new Map<number, { all: number; bold: number; code: number; sum: number }>();
+  readonly numbering = new NumberingScheme();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
   /** By the look of a heading: how often the document gave it which level. */
@@ -128,6 +130,7 @@ export class TypeCensus {
 
   /** Told of each heading, so that levels can be given by size; `declared` is the level that the document itself gives. */
   noteHeading(block: TextBlock, declared?: number): void {
+    this.numbering.note((block.lines[0] as Line).text);
     const rank = rankOf(block);
     if (declared !== undefined) {
       const votes = this.#declared.get(rank) ?? new Map<number, number>();

@@ -9,6 +9,7 @@ import { joinContinued } from '../../layout/continued.ts';
 import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
+import { withoutLineNumbers } from '../../layout/line-numbers.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
@@ -40,8 +41,10 @@ export const read: Read = async function* (input, context) {
       }
     };
     const figures = new FigureKeeper(session, context);
+    let numbered = 0;
     for await (const given of pages) {
-      const content = await figures.keep(given);
+      const content = withoutLineNumbers(await figures.keep(given));
+      if (content.words.length < given.words.length) numbered += 1;
       census.add(ownWords(content, withPictureText));
       held.push(analysePage(content));
       if (held.length < heldPages) continue;
@@ -53,6 +56,8 @@ export const read: Read = async function* (input, context) {
     const reason = failure();
     if (blocks === 0 && reason !== undefined) throw unreadable(reason);
     tellRunning(running, context);
+    if (numbered > 0)
+      context.warn('line-numbers-dropped', `The numbers of lines in the margins of ${numbered} pages were left out.`);
     figures.end();
   } finally {
     session.close();

@@ -1,0 +1,35 @@
+// Who wrote a paper, and where: what stands between its title and its abstract is set in as many sizes as headings are,
+// and is none.
+import type { PageItem } from './analyse-page.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
+
+const abstractWord =
+  /^(?:abstract|summary|zusammenfassung|kurzfassung|résumé|resumen|resumo|riassunto|sommario|samenvatting|streszczenie|аннотация|摘\s*要|概\s*要|要\s*旨)(?:$|[\s.:：—–-])/i;
+/** The first pieces of a page: names and addresses are no more. */
+const mostItems = 60;
+/** Words of an address; more are text. */
+const mostWords = 60;
+/** Against the size of the title: its other lines. */
+const alsoTitle = 0.95;
+
+/** It stands on a first page after the title and before the abstract, with nothing but short pieces around it. */
+export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): boolean {
+  const blocks: TextBlock[] = [];
+  let isFound = false;
+  for (const item of items.slice(0, mostItems)) {
+    if (item.kind === 'table') return false;
+    if (item.kind !== 'text') continue;
+    isFound = blocks.length > 0 && abstractWord.test(blockText(item.block));
+    if (isFound) break;
+    blocks.push(item.block);
+  }
+  const own = blocks.indexOf(block);
+  if (!isFound || own < 0) return false;
+  const largest = Math.max(...blocks.map(({ size }) => size));
+  const at = blocks.findIndex(({ size }) => size >= alsoTitle * largest);
+  const title = blocks[at] as TextBlock;
+  const isTitle = block.size >= alsoTitle * largest && block.bold === title.bold && block.italic === title.italic;
+  return own > at && !isTitle && blocks.slice(at + 1).every((one) => wordsOf(one) <= mostWords);
+}
+
+const wordsOf = ({ lines }: TextBlock): number => lines.reduce((sum, { words }) => sum + words.length, 0);

@@ -1,0 +1,84 @@
+// Numbers of lines in the margin are left out; those of lists, of rows and of verses stay.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
+import type { Word } from './page.ts';
+
+const prose = [
+  'The hay was mown in June, when the days are long',
+  'and the nights are dry and warm, and brought to the',
+  'barn. The carts took the road by the lake, which was',
+  'the shorter one, although the other one had no stones',
+  'in it and was in the shade of the trees that stand',
+  'there. Nobody met them on the way, but when they came',
+  'to the village all the children ran beside them and',
+  'asked for a ride. They were lifted up, one after the',
+  'other, and sat on top of it all until the barn came',
+  'into sight.',
+];
+
+/** Lines of text with a number beside some of them, set to end (or, at the right, to begin) at one place. */
+function numbered(lines: readonly string[], numberOf: (at: number) => number | undefined, place = 50): Word[] {
+  return lines.flatMap((line, at) => {
+    const top = 100 + 14 * at;
+    const text = String(numberOf(at) ?? '');
+    const left = place < 70 ? place - 3.5 * text.length : place;
+    return [
+      ...set([line], { left: 70, top, size: 10 }),
+      ...(text === '' ? [] : set([text], { left, top: top + 2, size: 7 })),
+    ];
+  });
+}
+
+const left = (words: readonly Word[]): string[] =>
+  withoutLineNumbers(pageOf(words))
+    .words.map(({ text }) => text)
+    .filter((text) => /^\d+$/.test(text));
+
+test('a number beside each line goes, at either side and from any number on', () => {
+  expect(left(numbered(prose, (at) => at + 1))).toEqual([]);
+  expect(left(numbered(prose, (at) => at + 96))).toEqual([]);
+  expect(left(numbered(prose, (at) => at + 1, 400))).toEqual([]);
+});
+
+test('so do those beside every fifth line', () => {
+  const long = [...prose, ...prose, ...prose, ...prose];
+  expect(left(numbered(long, (at) => (at % 5 === 4 ? at + 1 : undefined)))).toEqual([]);
+});
+
+test('so do those of a listing, but not those of steps in a few words', () => {
+  const code = ['{', '\\let\\hay=1', '\\cart{hay}', '  \\road{lake}', '%', '\\end', '}', '\\bye', '\\fi'];
+  const listing = numbered(code, (at) => at + 20).map((word) =>
+    /^\d+$/.test(word.text) ? word : { ...word, style: { ...word.style, monospace: true } },
+  );
+  expect(left(listing)).toEqual([]);
+  const steps = [
+    'mow the hay',
+    'while it rains do',
+    'wait',
+    'end',
+    'turn it round and round until it is dry',
+    'load the cart',
+    'drive',
+    'sit down',
+  ];
+  expect(left(numbered(steps, (at) => at + 1))).toHaveLength(steps.length);
+});
+
+test('the text itself stays, and a page without them is the same page', () => {
+  const page = pageOf(numbered(prose, () => undefined));
+  expect(withoutLineNumbers(page)).toBe(page);
+  const words = withoutLineNumbers(pageOf(numbered(prose, (at) => at + 1))).words;
+  expect(words.map(({ text }) => text)).toEqual(page.words.map(({ text }) => text));
+});
+
+test('numbers before entries, in columns of a table and out of order stay', () => {
+  const entries = prose.map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}`);
+  expect(left(numbered(entries, (at) => at + 1))).toHaveLength(entries.length);
+  expect(left(numbered(prose, (at) => (at * 7) % 10))).toHaveLength(prose.length);
+  const amid = [
+    ...numbered(prose, (at) => at + 1),
+    ...set(prose.slice(0, 6), { left: 20, top: 100, leading: 14, size: 10 }),
+  ];
+  expect(left(amid)).toHaveLength(prose.length);
+});

@@ -1,0 +1,127 @@
+// Numbers of lines, as manuscripts and court papers have them in the margin: one beside each line, or beside every fifth.
+// They say nothing once lines are joined to paragraphs. The numbers of a list or of the rows of a table look like them, but
+// stand beside beginnings; lines of a text begin anywhere in a sentence.
+import { isUpright } from './analyse-page.ts';
+import { type Box, boundsOf, heightOf, overlap, type PageContent, type Word } from './page.ts';
+
+const fewest = 8;
+const most = 400;
+/** In points: where numbers of a column end, or begin. */
+const aligned = 1.5;
+/** Columns of numbers that are looked at closely. */
+const mostColumns = 6;
+const steps = [1, 5, 10];
+/** Of the numbers of a column, those that follow one another. */
+const counted = 0.9;
+/** Other words in the margin, for each number. */
+const mostOthers = 0.1;
+/** Lines beside numbers that say how the text runs, and the share of them that begins with a small letter. */
+const fewestLines = 5;
+const leastWrapped = 0.3;
+/** The share that ends at the right side of the text, so far from it at most, in parts of its width; the share of code. */
+const leastFull = 0.5;
+const farthest = 0.12;
+const leastCode = 0.6;
+/** In parts of the type size: white between two words of a line. */
+const mostGap = 1.5;
+
+/** The page without the numbers of its lines; the same page where it has none. */
+export function withoutLineNumbers(page: PageContent): PageContent {
+  const numbers = page.words.filter(isNumber);
+  if (numbers.length < fewest) return page;
+  const found = new Set<Word>();
+  let looks = 0;
+  const columns = [...columnsBy(numbers, 'right'), ...columnsBy(numbers, 'left')];
+  for (const column of columns.sort((a, b) => b.length - a.length)) {
+    const run = countedRun(column.filter((word) => !found.has(word)));
+    if (run === undefined) continue;
+    looks += 1;
+    if (looks > mostColumns) break;
+    if (isMargin(run, page.words) && standsBesideText(run, page.words)) for (const word of run) found.add(word);
+  }
+  return found.size === 0 ? page : { ...page, words: page.words.filter((word) => !found.has(word)) };
+}
+
+function isNumber(word: Word): boolean {
+  const code = word.text.charCodeAt(0);
+  return code >= 48 && code <= 57 && /^\d{1,5}$/.test(word.text) && isUpright(word);
+}
+
+function columnsBy(numbers: readonly Word[], edge: 'left' | 'right'): Word[][] {
+  const sorted = [...numbers].sort((a, b) => a[edge] - b[edge]);
+  const columns: Word[][] = [];
+  for (const word of sorted) {
+    const last = columns.at(-1);
+    if (last !== undefined && word[edge] - (last.at(-1) as Word)[edge] < aligned) last.push(word);
+    else columns.push([word]);
+  }
+  return columns.filter(({ length }) => length >= fewest && length <= most);
+}
+
+/** The numbers that count on from top to bottom; undefined where they do not. */
+function countedRun(column: readonly Word[]): Word[] | undefined {
+  const sorted = [...column].sort((a, b) => a.top - b.top);
+  const values = sorted.map(({ text }) => Number(text));
+  for (const step of steps) {
+    const run = sorted.filter((_, at) => {
+      const value = values[at] as number;
+      return value === (values[at - 1] ?? Number.NaN) + step || value === (values[at + 1] ?? Number.NaN) - step;
+    });
+    if (run.length >= Math.max(fewest, counted * sorted.length)) return run;
+  }
+  return undefined;
+}
+
+/** Hardly anything else stands above or below them. */
+function isMargin(run: readonly Word[], words: readonly Word[]): boolean {
+  const { left, right, top, bottom } = boundsOf(run);
+  const own = new Set(run);
+  const others = words.filter(
+    (word) =>
+      word.left < right + 1 && word.right > left - 1 && word.bottom > top && word.top < bottom && !own.has(word),
+  );
+  return others.length <= mostOthers * run.length;
+}
+
+/** Lines of wrapped text, most of which reach its right side, or of code. */
+function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean {
+  const lines = run.flatMap((number) => lineBeside(number, words) ?? []);
+  if (lines.length < fewestLines) return false;
+  const share = (is: (line: LineBeside) => boolean): number => lines.filter(is).length / lines.length;
+  if (share(({ first }) => first.style.monospace) >= leastCode) return true;
+  const [left, right] = [Math.min(...lines.map(({ first }) => first.left)), Math.max(...lines.map(({ end }) => end))];
+  if (share(({ end }) => end > right - farthest * (right - left)) < leastFull) return false;
+  const worded = lines.filter(({ first }) => /^\p{L}/u.test(first.text));
+  const wrapped = worded.filter(({ first }) => /^\p{Ll}/u.test(first.text));
+  return worded.length >= fewestLines && wrapped.length >= leastWrapped * worded.length;
+}
+
+interface LineBeside {
+  readonly first: Word;
+  /** Where it ends at the right. */
+  readonly end: number;
+}
+
+/** The line right after a number, or else the one right before it. */
+function lineBeside(number: Word, words: readonly Word[]): LineBeside | undefined {
+  const line = words.filter((word) => word !== number && isBeside(word, number)).sort((a, b) => a.left - b.left);
+  const after = line.filter(({ left }) => left >= number.right);
+  const [first] = after;
+  if (first !== undefined) return { first, end: (untilGap(after, (one, next) => next.left - one.right) as Word).right };
+  const before = line.filter(({ right }) => right <= number.left).reverse();
+  const start = untilGap(before, (one, next) => one.left - next.right);
+  return start === undefined ? undefined : { first: start, end: (before[0] as Word).right };
+}
+
+const isBeside = (word: Box, number: Box): boolean =>
+  overlap(word.top, word.bottom, number.top, number.bottom) > 0.4 * Math.min(heightOf(word), heightOf(number));
+
+/** The last word before the first wide gap. */
+function untilGap(words: readonly Word[], gapOf: (one: Word, next: Word) => number): Word | undefined {
+  let last: Word | undefined;
+  for (const word of words) {
+    if (last !== undefined && gapOf(last, word) > mostGap * word.style.size) break;
+    last = word;
+  }
+  return last;
+}

@@ -1,0 +1,34 @@
+// How a document numbers its headings, where that is I, A, 1, a, as many journals do: a single number is then no chapter.
+import { romanNumber } from './roman-number.ts';
+
+const roman = /^([IVX]{1,6})\.\s+\p{L}/u;
+const letter = /^[A-Z]\.\s+\p{L}/u;
+const figure = /^\d{1,2}[.)]\s+\p{L}/u;
+const small = /^[a-z][.)]\s+\p{L}/u;
+
+export class NumberingScheme {
+  readonly #romans = new Set<number>();
+  #hasLetters = false;
+
+  /** Told of each heading. */
+  note(text: string): void {
+    const value = romanOf(text);
+    if (value !== undefined) this.#romans.add(value);
+    else if (letter.test(text)) this.#hasLetters = true;
+  }
+
+  /** Undefined where the document counts otherwise, and for headings without a number. */
+  levelOf(text: string): number | undefined {
+    if (!this.#romans.has(2) || !(this.#romans.has(1) || this.#romans.has(3))) return undefined;
+    if (romanOf(text) !== undefined) return 1;
+    if (letter.test(text)) return 2;
+    const below = this.#hasLetters ? 3 : 2;
+    if (figure.test(text)) return below;
+    return small.test(text) ? below + 1 : undefined;
+  }
+}
+
+function romanOf(text: string): number | undefined {
+  const found = roman.exec(text)?.[1];
+  return found === undefined ? undefined : romanNumber(found.toLowerCase());
+}

@@ -1,0 +1,44 @@
+// Papers: what stands between title and abstract, and headings numbered I, A, 1.
+import { expect, test } from 'vitest';
+import { pageOf, proseLines, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const headings = (markdown: string): string[] => markdown.split('\n').filter((line) => line.startsWith('#'));
+const text = (top: number, lines = 12) => set(proseLines('text', lines), { left: 60, top, size: 10 });
+
+test('authors and their addresses are no headings, however large', () => {
+  const first = (abstract: string) => [
+    ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+    ...set(['Anna Miller'], { left: 240, top: 100, size: 12 }),
+    ...set(['Village School, By the Lake'], { left: 215, top: 122, size: 10 }),
+    ...set(['Bert Smith'], { left: 243, top: 150, size: 12 }),
+    ...set([abstract], { left: 60, top: 190, size: 12, bold: true }),
+    ...text(215),
+  ];
+  expect(headings(pagesMarkdown(pageOf(first('Abstract'))))).toEqual(['# Of the Ways of Hay', '## Abstract']);
+  // Without an abstract they may be anything.
+  expect(headings(pagesMarkdown(pageOf(first('Overview'))))).toHaveLength(4);
+});
+
+test('where sections have Roman numbers and letters, a single number is of the third level', () => {
+  const heads = ['I. HAY', 'A. Mowing', '1. By hand', 'II. CARTS', 'A. Roads'];
+  const words = heads.flatMap((head, at) => [
+    ...set([head], { left: 60, top: 120 + 110 * at, size: 10, bold: true }),
+    ...text(144 + 110 * at, 5),
+  ]);
+  expect(headings(pagesMarkdown(pageOf(words)))).toEqual([
+    '# I. HAY',
+    '## A. Mowing',
+    '### 1. By hand',
+    '# II. CARTS',
+    '## A. Roads',
+  ]);
+});
+
+test('a single number stays a chapter where nothing has Roman numbers', () => {
+  const words = ['1. Hay', 'A. Mowing', '2. Carts'].flatMap((head, at) => [
+    ...set([head], { left: 60, top: 120 + 110 * at, size: 10, bold: true }),
+    ...text(144 + 110 * at, 5),
+  ]);
+  expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# 1. Hay', '# A. Mowing', '# 2. Carts']);
+});
