@@ -1,43 +1,63 @@
 // Paragraphs that go on in the next column or on the next page are made one again.
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
+import { isCaption } from './captions.ts';
 import { lineText, movedFrom } from './lines.ts';
 import { listMark } from './list-marks.ts';
-import type { TextBlock } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
+
+/** A paragraph that may go on, and where it is. */
+interface OpenText {
+  readonly hand: PageInHand;
+  readonly at: number;
+  readonly block: TextBlock;
+}
+
+/** Pieces of figures and tables that may stand between the two parts of a paragraph. */
+const mostBetween = 24;
 
 /** Joined in place of the first part; the pages keep everything else. */
 export function joinContinued(pages: readonly PageItems[]): PageItems[] {
   const joined: PageInHand[] = [];
-  let last: { readonly hand: PageInHand; readonly at: number; readonly block: TextBlock } | undefined;
+  let last: OpenText | undefined;
+  /** What ended at the end of a column, where a figure or a table stands at the top of the next. */
+  let over: OpenText | undefined;
+  let between = 0;
+  const hold = (body: number): void => {
+    // Titles are no text that goes on.
+    if (over !== undefined || last === undefined || Math.abs(last.block.size - body) > 0.05 * body) return;
+    over = last;
+    between = 0;
+  };
   for (const page of pages) {
     const hand: PageInHand = { page, items: [], goesOnTo: new Set(), isWhole: true };
     const { items } = hand;
     joined.push(hand);
     let first = true;
+    const body = bodySize(page.items);
     for (const item of page.items) {
       if (item.kind !== 'text') {
         items.push(item);
+        if (item.kind !== 'table') continue;
+        hold(body);
         // A table or figure may stand between the two parts at the top of a page, not in running text.
-        if (!first && item.kind === 'table') last = undefined;
+        if (!first) last = undefined;
         continue;
       }
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
-      if (last !== undefined && begins && !item.inMargin && goesOn(last.block, item.block)) {
-        const isSame = last.hand === hand;
-        const lines = isSame ? item.block.lines : movedFrom(page.content, item.block.lines);
-        if (!isSame) {
-          last.hand.goesOnTo.add(page);
-          hand.isWhole = false;
-        }
-        const block: TextBlock = { ...last.block, lines: [...last.block.lines, ...lines] };
-        const before = last.hand.items[last.at] as TextItem;
-        last.hand.items[last.at] = { ...before, block };
-        last = { ...last, block };
+      const open = item.inMargin ? undefined : openFor(item.block, begins ? last : undefined, over);
+      if (open !== undefined) {
+        last = { ...open, block: joinTo(open, hand, item.block) };
+        over = undefined;
         continue;
       }
       items.push(item);
+      if (item.inMargin) continue;
+      if (begins) hold(body);
+      between += 1;
+      if (over !== undefined && (between > mostBetween || !isOfFloat(item.block, over.block))) over = undefined;
       // Notes at the foot of a page stand between the two halves of a paragraph.
-      if (!item.inMargin && !(last !== undefined && isNote(item.block, last.block))) {
+      if (!(last !== undefined && isNote(item.block, last.block))) {
         last = { hand, at: items.length - 1, block: item.block };
       }
     }
@@ -49,6 +69,38 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
     asRead: isWhole ? page.asRead : page,
     goesOnTo: goesOnTo.size === 0 ? page.goesOnTo : [...goesOnTo],
   }));
+}
+
+/** The size that most lines have. */
+function bodySize(items: readonly PageItem[]): number {
+  const lines = new Map<number, number>();
+  let most = 0;
+  for (const item of items) {
+    if (item.kind !== 'text') continue;
+    const { size } = item.block;
+    lines.set(size, (lines.get(size) ?? 0) + item.block.lines.length);
+    if ((lines.get(size) ?? 0) > (lines.get(most) ?? 0)) most = size;
+  }
+  return most;
+}
+
+/** Of what ended right before and what ended before a figure, that which goes on with a block. */
+function openFor(block: TextBlock, last: OpenText | undefined, over: OpenText | undefined): OpenText | undefined {
+  if (last !== undefined && goesOn(last.block, block)) return last;
+  return over !== undefined && resumes(over.block, block) ? over : undefined;
+}
+
+/** The paragraph with what it goes on with. */
+function joinTo({ hand, at, block }: OpenText, other: PageInHand, more: TextBlock): TextBlock {
+  const isSame = hand === other;
+  const lines = isSame ? more.lines : movedFrom(other.page.content, more.lines);
+  if (!isSame) {
+    hand.goesOnTo.add(other.page);
+    other.isWhole = false;
+  }
+  const whole: TextBlock = { ...block, lines: [...block.lines, ...lines] };
+  hand.items[at] = { ...(hand.items[at] as TextItem), block: whole };
+  return whole;
 }
 
 interface PageInHand {
@@ -63,6 +115,21 @@ interface PageInHand {
 function isNote(block: TextBlock, text: TextBlock): boolean {
   return block.size < 0.93 * text.size && /^(?:[\d*†‡§]|[a-z]\b)/.test(block.lines[0]?.text ?? '');
 }
+
+/** Words of a label in a figure, besides numbers. */
+const mostLabelWords = 4;
+
+/** A caption, a note, a cell or a label: text that belongs to a figure or a table, not a heading. */
+function isOfFloat(block: TextBlock, text: TextBlock): boolean {
+  if (block.size > 1.05 * text.size) return false;
+  if (block.size < 0.95 * text.size || isCaption(blockText(block))) return true;
+  const words = block.lines.flatMap((line) => line.words.filter(({ text }) => /\p{L}{3}/u.test(text)));
+  return words.length <= mostLabelWords && !block.bold;
+}
+
+/** Past a figure a paragraph goes on with a small letter, in the middle of a word or of a sentence. */
+const resumes = (before: TextBlock, after: TextBlock): boolean =>
+  goesOn(before, after) && /^\p{Ll}{2}/u.test(after.lines[0]?.text ?? '');
 
 const fewestChars = 40;
 

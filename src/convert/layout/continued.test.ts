@@ -1,0 +1,48 @@
+// Paragraphs that go on past a figure or a table at the top of the next page.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const at = { left: 60, size: 10 };
+const lines = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, line) => `${name} ${line + 1} of many words over the width of the page`);
+
+const first = (last: string) =>
+  pageOf([
+    ...set(['A Title of the Whole'], { left: 60, top: 100, size: 18, bold: true }),
+    ...set([...lines('Row', 6), last], { ...at, top: 140 }),
+  ]);
+
+/** A figure with labels and a caption on top, then text. */
+const second = (begins: string, float: readonly string[]) =>
+  pageOf(
+    [
+      ...float.flatMap((text, line) => set([text], { left: 100, top: 100 + 30 * line, size: 10 })),
+      ...set([begins, ...lines('Line', 5)], { ...at, top: 300 }),
+    ],
+    { number: 2 },
+  );
+
+const figure = ['400 500 600 700 800', 'Data Fit', 'Figure 1: Hay by the year and the field, in carts.'];
+
+test('past the labels and the caption of a figure', () => {
+  const text = pagesMarkdown(first('and now we come to the car-'), second('rots in the field, which are red', figure));
+  expect(text).toContain('come to the carrots in the field, which are red');
+  expect(text).toMatch(/which are red[\s\S]*Data Fit[\s\S]*Figure 1:/);
+});
+
+test('not past a heading or another paragraph', () => {
+  const heading = set(['Carrots'], { left: 60, top: 270, size: 14, bold: true });
+  const page = second('rots in the field, which are red', figure.slice(0, 2));
+  const text = pagesMarkdown(first('and now we come to the car-'), { ...page, words: [...page.words, ...heading] });
+  expect(text).not.toContain('carrots in');
+  const long = [...figure, 'The next one is a paragraph of its own, with all that it needs.'];
+  expect(pagesMarkdown(first('and now we come to the car-'), second('rots in the field', long))).not.toContain(
+    'carrots in',
+  );
+});
+
+test('a sentence that ended does not go on', () => {
+  const text = pagesMarkdown(first('and that is all of it.'), second('rots in the field, which are red', figure));
+  expect(text).toMatch(/all of it\.\n/);
+});
