@@ -1,10 +1,9 @@
 // Who wrote a paper, and where: what stands between its title and its abstract is set in as many sizes as headings are,
 // and is none.
+import { beginsAbstract } from './abstract-words.ts';
 import type { PageItem } from './analyse-page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
-const abstractWord =
-  /^(?:abstract|summary|zusammenfassung|kurzfassung|résumé|resumen|resumo|riassunto|sommario|samenvatting|streszczenie|аннотация|摘\s*要|概\s*要|要\s*旨)(?:$|[\s.:：—–-])/i;
 /** The first pieces of a page: names and addresses are no more. */
 const mostItems = 60;
 /** Words of an address; more are text. */
@@ -19,7 +18,7 @@ export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): bo
   for (const item of items.slice(0, mostItems)) {
     if (item.kind === 'table') return false;
     if (item.kind !== 'text') continue;
-    isFound = blocks.length > 0 && abstractWord.test(blockText(item.block));
+    isFound = blocks.length > 0 && beginsAbstract(blockText(item.block));
     if (isFound) break;
     blocks.push(item.block);
   }

@@ -65,6 +65,12 @@ test('so do those of a listing, but not those of steps in a few words', () => {
   expect(left(numbered(steps, (at) => at + 1))).toHaveLength(steps.length);
 });
 
+test('numbers within lines stay, though they stand below each other and count', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => `Line ${at + 1} of words, many words over the width of the page`);
+  const words = set(rows, { left: 70, top: 100, leading: 14, size: 10 });
+  expect(left(words)).toHaveLength(rows.length);
+});
+
 test('the text itself stays, and a page without them is the same page', () => {
   const page = pageOf(numbered(prose, () => undefined));
   expect(withoutLineNumbers(page)).toBe(page);

@@ -18,6 +18,8 @@ const mostOthers = 0.1;
 /** Lines beside numbers that say how the text runs, and the share of them that begins with a small letter. */
 const fewestLines = 5;
 const leastWrapped = 0.3;
+/** Numbers with a line beside them; formulas and white have others. */
+const leastBeside = 0.5;
 /** The share that ends at the right side of the text, so far from it at most, in parts of its width; the share of code. */
 const leastFull = 0.5;
 const farthest = 0.12;
@@ -85,8 +87,10 @@ function isMargin(run: readonly Word[], words: readonly Word[]): boolean {
 
 /** Lines of wrapped text, most of which reach its right side, or of code. */
 function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean {
+  // Most numbers below each other stand within lines, and a few tell it.
+  if (run.slice(0, fewestLines).every((number) => lineBeside(number, words) === undefined)) return false;
   const lines = run.flatMap((number) => lineBeside(number, words) ?? []);
-  if (lines.length < fewestLines) return false;
+  if (lines.length < Math.max(fewestLines, leastBeside * run.length)) return false;
   const share = (is: (line: LineBeside) => boolean): number => lines.filter(is).length / lines.length;
   if (share(({ first }) => first.style.monospace) >= leastCode) return true;
   const [left, right] = [Math.min(...lines.map(({ first }) => first.left)), Math.max(...lines.map(({ end }) => end))];
@@ -102,15 +106,21 @@ interface LineBeside {
   readonly end: number;
 }
 
-/** The line right after a number, or else the one right before it. */
+/** The line right after a number, or else the one right before it; undefined within a line. */
 function lineBeside(number: Word, words: readonly Word[]): LineBeside | undefined {
   const line = words.filter((word) => word !== number && isBeside(word, number)).sort((a, b) => a.left - b.left);
   const after = line.filter(({ left }) => left >= number.right);
-  const [first] = after;
-  if (first !== undefined) return { first, end: (untilGap(after, (one, next) => next.left - one.right) as Word).right };
   const before = line.filter(({ right }) => right <= number.left).reverse();
-  const start = untilGap(before, (one, next) => one.left - next.right);
-  return start === undefined ? undefined : { first: start, end: (before[0] as Word).right };
+  const [next, last] = [after[0], before[0]];
+  const isNear = (gap: number, { style }: Word): boolean => gap < mostGap * style.size;
+  if (next !== undefined && last !== undefined) {
+    if (isNear(next.left - number.right, next) && isNear(number.left - last.right, last)) return undefined;
+  }
+  if (next !== undefined) {
+    return { first: next, end: (untilGap(after, (one, other) => other.left - one.right) as Word).right };
+  }
+  const start = untilGap(before, (one, other) => one.left - other.right);
+  return start === undefined || last === undefined ? undefined : { first: start, end: last.right };
 }
 
 const isBeside = (word: Box, number: Box): boolean =>

@@ -20,6 +20,15 @@ test('authors and their addresses are no headings, however large', () => {
   expect(headings(pagesMarkdown(pageOf(first('Overview'))))).toHaveLength(4);
 });
 
+test('the word over an abstract is no part of it, however close it stands', () => {
+  const words = [
+    ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+    ...set(['ABSTRACT'], { left: 265, top: 203, size: 10 }),
+    ...text(215),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toMatch(/ABSTRACT\n\ntext line 1 /);
+});
+
 test('where sections have Roman numbers and letters, a single number is of the third level', () => {
   const heads = ['I. HAY', 'A. Mowing', '1. By hand', 'II. CARTS', 'A. Roads'];
   const words = heads.flatMap((head, at) => [

@@ -1,5 +1,6 @@
 // Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
 
+import { isAbstractHead } from './abstract-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
 import { type EntryPart, hangingEntries } from './hanging-entries.ts';
@@ -219,6 +220,7 @@ function parts(
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
   if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
+  if (current.length === 1 && isAbstractHead(last.text)) return true;
   if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
   // Labels with their values, row by row.
   if (line.gapped === true && last.gapped === true) return true;
