@@ -40,6 +40,15 @@ export class FontBytes {
     return value;
   }
 
+  /** A number of one byte from 32 on, or of two from 247 on: Type 1, CFF and its dictionaries write small ones alike. */
+  small(at: number): number {
+    const first = this.byte(at);
+    if (first <= 246) return first - 139;
+    return first <= 250
+      ? (first - 247) * 256 + this.byte(at + 1) + 108
+      : -(first - 251) * 256 - this.byte(at + 1) - 108;
+  }
+
   latin(from: number, to: number): string {
     const [start, end] = [Math.max(0, from), Math.min(this.length, to)];
     if (start >= end) return '';

@@ -53,9 +53,10 @@ function readDict(font: FontBytes, from: number, to: number): ReadonlyMap<number
       const [value, next] = readReal(font, at, end);
       operands.push(value);
       at = next;
-    } else if (byte >= 32 && byte <= 246) operands.push(byte - 139);
-    else if (byte >= 247 && byte <= 250) operands.push((byte - 247) * 256 + font.byte(at++) + 108);
-    else if (byte >= 251 && byte <= 254) operands.push(-(byte - 251) * 256 - font.byte(at++) - 108);
+    } else if (byte >= 32 && byte <= 254) {
+      operands.push(font.small(at - 1));
+      if (byte >= 247) at += 1;
+    }
   }
   return entries;
 }

@@ -22,10 +22,10 @@ export function readCharWidth(font: FontBytes, from: number, to: number): CharWi
     } else if (byte === 255) {
       stack.push(font.signedLong(at) / 65_536);
       at += 4;
-    } else if (byte >= 251) stack.push(-(byte - 251) * 256 - font.byte(at++) - 108);
-    else if (byte >= 247) stack.push((byte - 247) * 256 + font.byte(at++) + 108);
-    else if (byte >= 32) stack.push(byte - 139);
-    else return firstOperator(byte, stack);
+    } else if (byte >= 32) {
+      stack.push(font.small(at - 1));
+      if (byte >= 247) at += 1;
+    } else return firstOperator(byte, stack);
     if (stack.length > mostOperands) break;
   }
   return { width: undefined, blank: false };

@@ -43,7 +43,10 @@ export function type1Glyphs(font: FontBytes, start: number): Type1Glyph[] {
     const from = entry.lastIndex;
     const length = Number(found[2]);
     const code = clear.bytes.subarray(from, from + Math.min(length, skipped + mostOfGlyph));
-    glyphs.push({ name: found[1] as string, width: widthOf(decrypted(code, glyphKey).subarray(skipped)) });
+    glyphs.push({
+      name: found[1] as string,
+      width: widthOf(new FontBytes(decrypted(code, glyphKey)).part(skipped, length)),
+    });
     at = from + length;
   }
   return glyphs;
@@ -70,26 +73,22 @@ function decrypted(bytes: Uint8Array, key: number): Uint8Array {
 }
 
 /** `sbx wx hsbw`, or `sbx sby wx wy sbw`: the first that a glyph says. */
-function widthOf(code: Uint8Array): number | undefined {
+function widthOf(code: FontBytes): number | undefined {
   const numbers: number[] = [];
   for (let at = 0; at < code.length; ) {
-    const first = code[at] as number;
+    const first = code.byte(at);
     if (first === 13) return numbers[1];
     if (first === 12) {
       // `a b div` stands for a number.
       const [one, other] = [numbers.at(-2), numbers.at(-1)];
-      if (code[at + 1] === 7) return numbers[2];
-      if (code[at + 1] !== 12 || one === undefined || other === undefined || other === 0) return undefined;
+      if (code.byte(at + 1) === 7) return numbers[2];
+      if (code.byte(at + 1) !== 12 || one === undefined || other === undefined || other === 0) return undefined;
       numbers.splice(-2, 2, one / other);
       at += 2;
       continue;
     }
     if (first < 32) return undefined;
-    const second = code[at + 1] ?? 0;
-    if (first <= 246) numbers.push(first - 139);
-    else if (first <= 250) numbers.push((first - 247) * 256 + second + 108);
-    else if (first <= 254) numbers.push(-(first - 251) * 256 - second - 108);
-    else numbers.push((second << 24) | ((code[at + 2] ?? 0) << 16) | ((code[at + 3] ?? 0) << 8) | (code[at + 4] ?? 0));
+    numbers.push(first === 255 ? code.signedLong(at + 1) : code.small(at));
     at += first <= 246 ? 1 : first <= 254 ? 2 : 5;
   }
   return undefined;
