@@ -38,8 +38,9 @@ export function tiltOf(points: Float64Array, size: number): Tilt {
   }
   const rows = Math.max(0.8, size * fineRows);
   const about = nearby(best, coarseStep, 0.1, (degrees) => gathering(chosen, degrees, rows));
-  // The whole width places the angle best, once the strips have said about where it is.
-  const exact = nearby(about, 0.12, 0.02, (degrees) => gathering(chosen, degrees, rows, 1));
+  // The whole width places the angle best, once the strips have said about where it is: to a quarter of a degree, where
+  // lines so little tilted stand on the same row across a strip.
+  const exact = nearby(about, 0.3, 0.02, (degrees) => gathering(chosen, degrees, rows, 1));
   return {
     degrees: Math.round(exact * 100) / 100,
     gathered: Math.max(gathering(chosen, about, rows), gathering(chosen, exact, rows)),

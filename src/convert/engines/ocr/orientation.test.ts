@@ -32,12 +32,12 @@ const turnedBy = (marks: readonly Mark[], turn: Quarter): Mark[] =>
     return { left, top, right, bottom, pixels };
   });
 
-// Letters stand on whole points: lines tilted by less than half a degree leave 0.16 degrees of doubt (6 000 pages of chance).
-test('the tilt of lines is found to a fifth of a degree', () => {
+// Letters stand on whole points, which leaves 0.12 degrees of doubt (6 000 pages of chance); 0.09 in 99 of 100.
+test('the tilt of lines is found to an eighth of a degree or so', () => {
   fc.assert(
     fc.property(fc.double({ min: -15, max: 15, noNaN: true }), fc.integer(), (tilt, seed) => {
       const points = Float64Array.from(letters(12, tilt, seed).flatMap((mark) => [mark.left + 3, mark.bottom]));
-      expect(Math.abs(tiltOf(points, 10).degrees - tilt)).toBeLessThan(0.2);
+      expect(Math.abs(tiltOf(points, 10).degrees - tilt)).toBeLessThan(0.15);
     }),
     { numRuns: 25 },
   );
