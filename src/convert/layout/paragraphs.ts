@@ -61,7 +61,7 @@ export function paragraphsOf(lines: readonly Line[], area: Column = columnOf(lin
     if (
       last !== undefined &&
       (parts({ lines: current, margin, allBold, before, entry: entries?.[at] }, last, line, distance, area, leadings) ||
-        (!area.wraps && areSentences(last, line)))
+        (!area.wraps && (areSentences(last, line) || isNextTerm(blocks.at(-1), current, line, distance))))
     ) {
       blocks.push(blockOf(current));
       current = [];
@@ -260,6 +260,16 @@ const areSentences = (one: Line, other: Line): boolean =>
   Math.abs(one.left - other.left) < 0.3 * other.size &&
   /[.!?][)"”’]?$/.test(one.text) &&
   /^["“‘(]?\p{Lu}/u.test(other.text);
+
+/** There, a few words over one line that stands further in are a term, and so are those below, as far out and apart. */
+function isNextTerm(above: TextBlock | undefined, [one, ...more]: readonly Line[], other: Line, gap: number): boolean {
+  const term = above?.lines.at(-1);
+  if (one === undefined || more.length > 0 || gap <= earlyGap * other.size || term === undefined) return false;
+  if (one.left - other.left <= indent * other.size || Math.abs(term.left - other.left) > 0.3 * other.size) return false;
+  return isFewWords(term) && isFewWords(other) && Math.abs(middleX(one) - middleX(other)) >= other.size;
+}
+
+const isFewWords = ({ words, text }: Line): boolean => words.length <= 4 && /[\p{L}\p{N})]$/u.test(text);
 
 /** A dash within a sentence that had no room in the full line before it. */
 function isDashOfText(current: readonly Line[], last: Line, line: Line, area: Box): boolean {

@@ -18,6 +18,21 @@ describe('terms', () => {
     expect(headings(markdown(withText))).toEqual([]);
   });
 
+  test('terms that are paragraphs of their own list too, the last of a page with them', () => {
+    const names = ['ANSI', 'ASCII', 'CPAN', 'DBMS', 'JSON', 'ORDBMS'];
+    const page = pageOf([
+      ...names.flatMap((term, at) => [
+        ...set([term], { left: 40, top: 200 + 56 * at }),
+        ...set([`What ${term.toLowerCase()} stands for`], { left: 70, top: 228 + 56 * at }),
+      ]),
+      ...set(['MVCC'], { left: 40, top: 536 }),
+    ]);
+    expect(markdown(page).trim().split('\n\n')).toEqual([
+      ...names.flatMap((term) => [term, `What ${term.toLowerCase()} stands for`]),
+      'MVCC',
+    ]);
+  });
+
   test('headings that hang in the margin stay, as do those over lists', () => {
     const part = (head: string, top: number) => [
       ...set([head], { left: 40, top, bold: true }),

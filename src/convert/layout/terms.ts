@@ -5,9 +5,10 @@ import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
 
-/** In parts of the type size: how far an explanation stands further in, and how much white is above it. */
+/** In parts of the type size: how far an explanation stands further in. */
 const inset = { from: 1, to: 8 };
-const mostWhite = 1;
+/** As much white above it; in a list of terms that are plain, each may be a paragraph of its own. */
+const mostWhite = { close: 1, apart: 2 };
 /** In parts of the type size: what begins at the same place. */
 const aligned = 0.3;
 /** Terms with one explanation each that are a list of them, and their share of the lines that begin where they do. */
@@ -19,24 +20,28 @@ const farthest = 40;
 /** The text at this place of a page is explained by what stands below it. */
 export function isExplained(items: readonly PageItem[], at: number): boolean {
   const self = items[at];
-  if (self?.kind !== 'text' || !standsOverExplanation(items, at)) return false;
-  const { left, size, monospace } = self.block;
+  if (self?.kind !== 'text') return false;
+  const isClose = standsOverExplanation(items, at, mostWhite.close);
+  const { left, size, monospace, bold } = self.block;
+  const white = bold ? mostWhite.close : mostWhite.apart;
+  // The explanation of the last term of a page may stand on the next.
+  if (!isClose && at < items.length - 1 && !standsOverExplanation(items, at, white)) return false;
   // What is set like a name of a program is explained by what stands further in, wherever other text begins.
-  if (monospace) return true;
+  if (monospace && isClose) return true;
   let pairs = 0;
   let lines = 0;
   for (let place = Math.max(0, at - farthest); place < Math.min(items.length, at + farthest); place += 1) {
     const one = items[place];
     if (one?.kind !== 'text' || Math.abs(one.block.left - left) > aligned * size) continue;
     if (Math.abs(one.block.size - size) > 0.15 * size) continue;
-    if (one.block.lines.length > 1) return true;
+    if (one.block.lines.length > 1 && isClose) return true;
     lines += 1;
-    if (standsOverExplanation(items, place) && isBack(items[place + 2], left, size)) pairs += 1;
+    if (standsOverExplanation(items, place, white) && isBack(items[place + 2], left, size)) pairs += 1;
   }
   return pairs >= fewestTerms && pairs >= leastShare * lines;
 }
 
-function standsOverExplanation(items: readonly PageItem[], at: number): boolean {
+function standsOverExplanation(items: readonly PageItem[], at: number, most: number): boolean {
   const self = items[at];
   const next = items[at + 1];
   if (self?.kind !== 'text' || next?.kind !== 'text' || self.block.lines.length > 1) return false;
@@ -44,7 +49,7 @@ function standsOverExplanation(items: readonly PageItem[], at: number): boolean 
   const { block } = next;
   const further = (block.left - left) / (size || 1);
   const white = (block.top - bottom) / (size || 1);
-  if (further < inset.from || further > inset.to || white > mostWhite || white < -0.5) return false;
+  if (further < inset.from || further > inset.to || white > most || white < -0.5) return false;
   return block.size <= 1.05 * size && !block.bold && !block.monospace && listMark(startOf(block)) === undefined;
 }
 
