@@ -96,8 +96,16 @@ export const invisible = (content: string): string => `3 Tr\n${content}0 Tr\n`;
 /** Helvetica that shows each letter and claims it is another one, as broken converters write it (9.10.3). */
 export function lyingFont(file: PdfFile): PdfRef {
   // Seven and 26 have no divisor in common: every letter is claimed once.
-  const claim = (code: number): number => (((code - 97) * 7 + 3) % 26) + 97;
-  const rows = Array.from({ length: 26 }, (_, at) => 97 + at).map((code) => `<${hex(code)}> <00${hex(claim(code))}>`);
+  return claimingFont(file, 97, (code) => (((code - 97) * 7 + 3) % 26) + 97);
+}
+
+/** Helvetica that claims all its signs to be spaces, so that nobody may copy them. */
+export const silentFont = (file: PdfFile): PdfRef => claimingFont(file, 33, () => 0xa0);
+
+/** From one code up to the last letter. */
+function claimingFont(file: PdfFile, first: number, claim: (code: number) => number): PdfRef {
+  const codes = Array.from({ length: 123 - first }, (_, at) => first + at);
+  const rows = codes.map((code) => `<${hex(code)}> <00${hex(claim(code))}>`);
   const map = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Lying def /CMapType 2 def',
     '1 begincodespacerange <00> <FF> endcodespacerange',

@@ -17,7 +17,7 @@ import { areaOf, PictureCover } from './picture-regions.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
 import { draw, drawn, glance, isEmpty, look, refusal, scanned } from './scan-draw.ts';
 import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
-import { noteFonts, type OcrPlan, planOf } from './scan-plan.ts';
+import { mayBeRead, noteFonts, type OcrPlan, planOf } from './scan-plan.ts';
 import type { PdfSession } from './session.ts';
 
 /** Layers of so many pages are compared with their pictures, then one in so many. */
@@ -80,7 +80,7 @@ export class PageMaker {
     }
     if (plan.kind === 'none') return ready(content);
     if (ocrMode === 'never') {
-      if (plan.kind !== 'page' || cover.share > 0) this.#tellUnread(number, plan);
+      if (plan.kind !== 'page' || mayBeRead(page, content, cover)) this.#tellUnread(number, plan);
       return ready(content);
     }
     if (plan.kind === 'pictures') {

@@ -1,7 +1,15 @@
 // Which pages are handed to the engine, in which order they come back, and what happens when it fails.
 import { describe, expect, test } from 'vitest';
 import { line, type MakePage, pdfOf, Typist } from '../../../../test/support/pdf-document.ts';
-import { drawImage, imageIn, invisible, lyingFont, pictureOf, scanPage } from '../../../../test/support/pdf-scan.ts';
+import {
+  drawImage,
+  imageIn,
+  invisible,
+  lyingFont,
+  pictureOf,
+  scanPage,
+  silentFont,
+} from '../../../../test/support/pdf-scan.ts';
 import { blocksFrom, type TestContext, testContext } from '../../../../test/support/read-blocks.ts';
 import { readingOf, type Script, type ScriptedOcr, scriptedOcr } from '../../../../test/support/scripted-ocr.ts';
 import { Failure } from '../../../core/failure.ts';
@@ -185,6 +193,21 @@ describe('the mode', () => {
     const { markdown, codes } = await outcome([scan, { content: line(72, 600, short) }], never, { ocrMode: 'never' });
     expect(markdown).toBe(`${short}\n`);
     expect(codes).toEqual(['page-without-text']);
+  });
+
+  test('never: letters that are drawn or called spaces are told of, a blank page is not', async () => {
+    const silent: MakePage = (file) => ({
+      content: new Typist(72, 700).paragraph(prose).content.replaceAll('/F1', '/Silent'),
+      resources: { Font: { Silent: silentFont(file) } },
+    });
+    const stroke = (at: number): string => `${72 + 8 * (at % 50)} ${600 - 14 * Math.floor(at / 50)} 3 8 re f\n`;
+    const outlines = { content: Array.from({ length: 200 }, (_, at) => stroke(at)).join('') };
+    const { codes, context } = await outcome([silent, outlines, { content: '' }], never, { ocrMode: 'never' });
+    expect(codes).toEqual(['page-without-text', 'page-without-text']);
+    expect(context.warnings.map(({ origin }) => origin)).toEqual([
+      { kind: 'page', page: 1 },
+      { kind: 'page', page: 2 },
+    ]);
   });
 
   test('always: every page is read, whatever it says', async () => {

@@ -63,11 +63,7 @@ export function planOf(
   // The layer of a scan says what its pictures say.
   if (layered) return { kind: 'none' };
   if (cover.share >= scanCover && printed.length <= fewWords) return { kind: 'page', why: 'little-text' };
-  if (page.graphics.fills.length >= fewestOutlines) {
-    const letters = printed.reduce((sum, word) => sum + word.text.length, 0);
-    if (outlines(page) > Math.max(fewestOutlines, outlinesPerLetter * letters))
-      return { kind: 'page', why: 'outlines' };
-  }
+  if (drawsLetters(page, printed)) return { kind: 'page', why: 'outlines' };
   const regions = cover.share === 0 ? [] : pictureRegions(content, cover);
   return regions.length === 0 ? { kind: 'none' } : { kind: 'pictures', regions };
 }
@@ -127,6 +123,27 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
 /** For what fonts are trusted to say on other pages. */
 export function noteFonts(words: readonly Word[], trust: FontTrust): void {
   garbledFonts(words, trust);
+}
+
+/** Something stands on a page without text that may be read: pictures, drawn letters, or characters called white space. */
+export function mayBeRead(page: PdfPage, { words }: PageContent, cover: PictureCover): boolean {
+  return cover.share > 0 || drawsLetters(page, words) || (words.length === 0 && hasChars(page));
+}
+
+/** White space without words: some programs call all their letters that, so that nobody may copy them. */
+function hasChars({ chars }: PdfPage): boolean {
+  let seen = 0;
+  for (let at = 0; at < chars.count && seen < fewestLost; at += 1) {
+    if (chars.code[at] !== 32 && ((chars.flags[at] as number) & generatedChar) === 0) seen += 1;
+  }
+  return seen >= fewestLost;
+}
+
+/** Its letters are drawn as outlines, but for a few. */
+function drawsLetters(page: PdfPage, printed: readonly Word[]): boolean {
+  if (page.graphics.fills.length < fewestOutlines) return false;
+  const letters = printed.reduce((sum, word) => sum + word.text.length, 0);
+  return outlines(page) > Math.max(fewestOutlines, outlinesPerLetter * letters);
 }
 
 /** Places where shapes of the size of letters stand; shapes on top of each other are none. */
