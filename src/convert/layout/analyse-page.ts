@@ -205,7 +205,8 @@ function marginRows(
     const row = sorted.filter((one) => one.top < first.bottom - 0.3 * heightOf(first));
     const bottom = Math.max(...row.map((one) => one.bottom));
     const next = sorted[row.length];
-    const apart = next !== undefined && next.top - bottom > 0.4 * heightOf(first);
+    const tallest = Math.max(...row.map(heightOf));
+    const apart = next !== undefined && next.top - bottom > 0.4 * tallest;
     if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(first))) head = row;
   }
   const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);

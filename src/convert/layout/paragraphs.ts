@@ -238,6 +238,8 @@ function parts(
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
     if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width) return true;
   }
+  // A few words over a line that stands further in, though it had room beside them.
+  if (current.length === 1 && isTermOver(last, line, area)) return true;
   // A paragraph of one line, and another one that stands as far in.
   if (current.length === 1 && areIndented(last, line, area) && endsEarly(last, line, area)) return true;
   // The line before ended early although there was room for the first word of this one.
@@ -246,6 +248,14 @@ function parts(
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
 }
+
+const isTermOver = (one: Line, other: Line, area: Box): boolean =>
+  other.left > one.left + 2 * indent * other.size &&
+  area.right - one.right > 0.5 * widthOf(area) &&
+  /\p{L}{3}/u.test(one.text) &&
+  /[\p{L}\p{N})]$/u.test(one.text) &&
+  areTexts(one, other) &&
+  endsEarly(one, other, area);
 
 /** Both stand in as far as first lines do, and the second fills its column. */
 const areIndented = (one: Line, other: Line, { left, right }: Box): boolean =>

@@ -33,6 +33,23 @@ describe('terms', () => {
     ]);
   });
 
+  test('a term over its explanation on the next line is parted from it, a hanging paragraph is whole', () => {
+    const page = pageOf([
+      ...set(['Commit'], { left: 40, top: 60 }),
+      ...set(['The transaction is over, and its changes are there for all to see from now on.'], { left: 70, top: 74 }),
+      ...set(['This first line of a paragraph is as long as the column of the text that it is in.'], {
+        left: 40,
+        top: 120,
+      }),
+      ...set(['its other lines stand further in.'], { left: 70, top: 134 }),
+    ]);
+    expect(markdown(page).trim().split('\n\n')).toEqual([
+      'Commit',
+      'The transaction is over, and its changes are there for all to see from now on.',
+      'This first line of a paragraph is as long as the column of the text that it is in. its other lines stand further in.',
+    ]);
+  });
+
   test('headings that hang in the margin stay, as do those over lists', () => {
     const part = (head: string, top: number) => [
       ...set([head], { left: 40, top, bold: true }),

@@ -17,11 +17,13 @@ export interface Reach {
 }
 
 const usualReach: Reach = { above: 0.9, below: 0.25 };
+/** A box that reaches less holds the ink of a few signs only. */
+const leastReach: Reach = { above: 0.65, below: 0.12 };
+const leastDescent = 0.05;
 
 export function trimHeights(page: ReadText): void {
   const { chars, styles } = page;
-  // Only of text that stands upright: what runs up or down is hardly ever more than a line.
-  const limits = styles.map(({ size, angle }) => (angle === 0 && size > 0 ? tallest * size : Number.POSITIVE_INFINITY));
+  const limits = limitsOf(styles, () => true);
   let reach: Reach | undefined;
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
@@ -31,30 +33,110 @@ export function trimHeights(page: ReadText): void {
     if (base === undefined || ink === undefined) continue;
     reach ??= reachOfMost(page, limits);
     const { size } = styles[style] as TextStyle;
-    const { above, below } = reach;
-    if (base - ink.top > (above + further) * size || ink.bottom - base > (below + further) * size) continue;
-    chars.top[at] = Math.max(chars.top[at] as number, base - above * size);
-    chars.bottom[at] = Math.min(chars.bottom[at] as number, base + below * size);
+    if (!holds(reach, base, ink, size)) continue;
+    chars.top[at] = Math.max(chars.top[at] as number, base - reach.above * size);
+    chars.bottom[at] = Math.min(chars.bottom[at] as number, base + reach.below * size);
   }
 }
 
+/** How tall boxes may be. Only of text that stands upright: what runs up or down is hardly ever more than a line. */
+const limitsOf = (styles: readonly TextStyle[], isMeant: (at: number) => boolean): number[] =>
+  styles.map((style, at) => (isUpright(style) && isMeant(at) ? tallest * style.size : Number.POSITIVE_INFINITY));
+
+const isUpright = ({ angle, size }: TextStyle): boolean => angle === 0 && size > 0;
+
+/** The ink is that of a letter, or of a sign that reaches little further. */
+const holds = ({ above, below }: Reach, base: number, ink: Ink, size: number): boolean =>
+  base - ink.top <= (above + further) * size && ink.bottom - base <= (below + further) * size;
+
 /**
- * Letters from right to left are as tall as their ink here and as their font there: all that is set like them stands as high
- * above its base line as letters do.
+ * Letters from right to left, and those of fonts whose box holds less than their letters, are as tall as their ink here and
+ * as their font there: all that is set like them stands as high above its base line as letters do.
  */
-export function levelRightToLeft(page: ReadText): void {
+export function levelHeights(page: ReadText): void {
   const { chars, styles } = page;
-  if (!hasRightToLeft(chars)) return;
-  const leveled = new Uint8Array(styles.length);
-  for (let at = 0; at < chars.count; at += 1) {
-    const style = chars.style[at] as number;
-    if (isRightToLeft(chars.code[at] as number) && styles[style]?.angle === 0) leveled[style] = 1;
+  if (hasRightToLeft(chars)) {
+    const isLeveled = new Uint8Array(styles.length);
+    for (let at = 0; at < chars.count; at += 1) {
+      const style = chars.style[at] as number;
+      if (isRightToLeft(chars.code[at] as number) && styles[style]?.angle === 0) isLeveled[style] = 1;
+    }
+    for (let at = 0; at < chars.count; at += 1) {
+      const style = chars.style[at] as number;
+      if (isLeveled[style] === 1) standOnBase(page, at, (styles[style] as TextStyle).size, usualReach);
+    }
   }
+  levelUneven(page);
+}
+
+/** In parts of the type size: boxes that differ by more are those of their ink. */
+const unevenness = 0.1;
+
+function levelUneven(page: ReadText): void {
+  const { chars, styles } = page;
+  const uneven = unevenStyles(page);
+  if (!uneven.includes(1)) return;
+  let levelled = 0;
+  for (const style of chars.style) levelled += uneven[style] as number;
+  // A program that writes one font like that writes all of them so; else they stand on the lines of the other fonts.
+  const isMost = 2 * levelled > chars.count;
+  const reach = isMost
+    ? usualReach
+    : reachOfMost(
+        page,
+        limitsOf(styles, (at) => uneven[at] === 0),
+      );
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
-    if (leveled[style] === 1) standOnBase(page, at, (styles[style] as TextStyle).size, usualReach);
+    const code = chars.code[at] as number;
+    const look = styles[style] as TextStyle;
+    const { size } = look;
+    if (uneven[style] === 0 && !(isMost && isUpright(look))) continue;
+    if (isMathematical(code)) continue;
+    const base = baseOf(page, at);
+    const ink = inkOf(page, at);
+    if (base === undefined || ink === undefined || !holds(reach, base, ink, size)) continue;
+    chars.top[at] = base - reach.above * size;
+    chars.bottom[at] = base + reach.below * size;
   }
 }
+
+/** 1 for each look of upright text, whatever its size, in a font whose box some letters do not fit into. */
+function unevenStyles(page: ReadText): Uint8Array {
+  const { chars, styles } = page;
+  const lowest = new Float32Array(styles.length).fill(Number.POSITIVE_INFINITY);
+  const tallest = new Float32Array(styles.length);
+  const samples = new Uint32Array(styles.length);
+  for (let at = 0; at < chars.count; at += 1) {
+    const height = (chars.bottom[at] as number) - (chars.top[at] as number);
+    if (height <= 0 || !isLetter(chars.code[at] as number)) continue;
+    const style = chars.style[at] as number;
+    if (height > (tallest[style] as number)) tallest[style] = height;
+    if (height >= (lowest[style] as number)) continue;
+    lowest[style] = height;
+    samples[style] = at;
+  }
+  const isUneven = (style: TextStyle, at: number): boolean => {
+    if (!isUpright(style) || lowest[at] === Number.POSITIVE_INFINITY) return false;
+    const reach = reachAt(page, samples[at] as number);
+    if (isPlausible(reach)) return false;
+    return hasNoDescent(reach) || (tallest[at] as number) - (lowest[at] as number) > unevenness * style.size;
+  };
+  const fonts = new Set(styles.filter(isUneven).map(({ font }) => font));
+  return Uint8Array.from(styles, (style) => (isUpright(style) && fonts.has(style.font) ? 1 : 0));
+}
+
+/** Arrows, operators and the pieces of brackets, which stand where they stand. */
+const isMathematical = (code: number): boolean =>
+  (code >= 0x2190 && code < 0x2400) || (code >= 0x27c0 && code < 0x2c00);
+
+/** Letters of any script and digits. */
+const isLetter = (code: number): boolean =>
+  (code >= 0x30 && code < 0x3a) ||
+  (code >= 0x41 && code < 0x5b) ||
+  (code >= 0x61 && code < 0x7b) ||
+  (code >= 0xc0 && code < 0x2000) ||
+  (code >= 0x2c00 && code < 0xe000);
 
 /** Gives a character a box that reaches so far above and below its base line. */
 export function standOnBase(page: ReadText, at: number, size: number, { above, below }: Reach): void {
@@ -97,7 +179,12 @@ export function baseOf({ pdfium, text, space }: ReadText, at: number): number | 
   return space.y(double(pdfium, 0), double(pdfium, 1));
 }
 
-export function inkOf({ pdfium, text, space }: ReadText, at: number): { top: number; bottom: number } | undefined {
+interface Ink {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export function inkOf({ pdfium, text, space }: ReadText, at: number): Ink | undefined {
   const { calls, scratch } = pdfium;
   if (calls.FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return undefined;
   return space.box(double(pdfium, 0), double(pdfium, 3), double(pdfium, 1), double(pdfium, 2));
@@ -119,12 +206,20 @@ function reachOfMost(page: ReadText, limits: readonly number[]): Reach {
   for (let style = 1; style < counts.length; style += 1)
     if ((counts[style] as number) > (counts[most] as number)) most = style;
   const sample = samples[most] ?? -1;
-  const base = sample < 0 ? undefined : baseOf(page, sample);
-  if (base === undefined) return usualReach;
-  const { size } = styles[most] as TextStyle;
-  const reach = {
-    above: (base - (chars.top[sample] as number)) / size,
-    below: ((chars.bottom[sample] as number) - base) / size,
-  };
-  return reach.above > 0 && reach.below > 0 ? reach : usualReach;
+  const reach = sample < 0 ? undefined : reachAt(page, sample);
+  return isPlausible(reach) ? reach : usualReach;
 }
+
+function reachAt(page: ReadText, at: number): Reach | undefined {
+  const base = baseOf(page, at);
+  if (base === undefined) return undefined;
+  const { chars, styles } = page;
+  const { size } = styles[chars.style[at] as number] as TextStyle;
+  return { above: (base - (chars.top[at] as number)) / size, below: ((chars.bottom[at] as number) - base) / size };
+}
+
+/** Letters below the base line stick out of it wherever there are any. */
+const hasNoDescent = (reach: Reach | undefined): boolean => reach !== undefined && reach.below < leastDescent;
+
+const isPlausible = (reach: Reach | undefined): reach is Reach =>
+  reach !== undefined && reach.above >= leastReach.above && reach.below >= leastReach.below;

@@ -2,7 +2,7 @@
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
-import { levelRightToLeft, trimHeights, withDescents } from './char-heights.ts';
+import { levelHeights, trimHeights, withDescents } from './char-heights.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
@@ -183,7 +183,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
   const drawn = { pdfium, text, chars, styles: styles.all, space };
   rescaleTiny(drawn);
   trimHeights(drawn);
-  levelRightToLeft(drawn);
+  levelHeights(drawn);
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });

@@ -1,23 +1,13 @@
 // Which pages are handed to the engine, in which order they come back, and what happens when it fails.
 import { describe, expect, test } from 'vitest';
 import { line, type MakePage, pdfOf, Typist } from '../../../../test/support/pdf-document.ts';
-import {
-  drawImage,
-  imageIn,
-  invisible,
-  lyingFont,
-  pictureOf,
-  scanPage,
-  silentFont,
-} from '../../../../test/support/pdf-scan.ts';
-import { blocksFrom, type TestContext, testContext } from '../../../../test/support/read-blocks.ts';
-import { readingOf, type Script, type ScriptedOcr, scriptedOcr } from '../../../../test/support/scripted-ocr.ts';
+import { never, outcome } from '../../../../test/support/pdf-ocr-outcome.ts';
+import { drawImage, imageIn, invisible, lyingFont, pictureOf, scanPage } from '../../../../test/support/pdf-scan.ts';
+import { blocksFrom, testContext } from '../../../../test/support/read-blocks.ts';
+import { readingOf, type Script, scriptedOcr } from '../../../../test/support/scripted-ocr.ts';
 import { Failure } from '../../../core/failure.ts';
-import type { Limits } from '../../../core/limits.ts';
 import { readPage } from '../../engines/pdfium/page.ts';
 import { bytesSource } from '../../input.ts';
-import { markdownOf } from '../../markdown/write.ts';
-import type { ConvertOptions } from '../../options.ts';
 import { pageContent } from './page-content.ts';
 import { read } from './read.ts';
 import { openSession } from './session.ts';
@@ -34,30 +24,6 @@ const prose =
   'the miller opens the gates.';
 
 const short = 'The mill stands at the end of the valley.';
-
-interface Outcome {
-  readonly markdown: string;
-  readonly context: TestContext;
-  readonly ocr: ScriptedOcr;
-  readonly codes: readonly string[];
-}
-
-async function outcome(
-  pages: readonly MakePage[] | Buffer,
-  script: Script,
-  options: Partial<ConvertOptions> = {},
-  { parallel = 1, limits = {}, signal }: { parallel?: number; limits?: Partial<Limits>; signal?: AbortSignal } = {},
-): Promise<Outcome> {
-  const ocr = scriptedOcr(script, parallel);
-  const base = testContext(limits, options);
-  const context: TestContext = { ...base, engines: ocr, ...(signal === undefined ? {} : { signal }) };
-  const markdown = await markdownOf(await blocksFrom(read, Buffer.isBuffer(pages) ? pages : pdfOf(pages), context));
-  return { markdown, context, ocr, codes: context.warnings.map(({ code }) => code) };
-}
-
-const never: Script = () => {
-  throw new Error('nothing is to be read here');
-};
 
 describe('pages without text', () => {
   test('are read, and told in the facts', async () => {
@@ -185,51 +151,6 @@ describe('engines that fail', () => {
     };
     const done = outcome([scan, { content: line(72, 600, short) }], script, {}, { signal: stop.signal });
     await expect(done).rejects.toMatchObject({ code: 'PROCESSING_TIMEOUT' });
-  });
-});
-
-describe('the mode', () => {
-  test('never: nothing is read, and it is said', async () => {
-    const { markdown, codes } = await outcome([scan, { content: line(72, 600, short) }], never, { ocrMode: 'never' });
-    expect(markdown).toBe(`${short}\n`);
-    expect(codes).toEqual(['page-without-text']);
-  });
-
-  test('never: letters that are drawn or called spaces are told of, a blank page is not', async () => {
-    const silent: MakePage = (file) => ({
-      content: new Typist(72, 700).paragraph(prose).content.replaceAll('/F1', '/Silent'),
-      resources: { Font: { Silent: silentFont(file) } },
-    });
-    const stroke = (at: number): string => `${72 + 8 * (at % 50)} ${600 - 14 * Math.floor(at / 50)} 3 8 re f\n`;
-    const outlines = { content: Array.from({ length: 200 }, (_, at) => stroke(at)).join('') };
-    const { codes, context } = await outcome([silent, outlines, { content: '' }], never, { ocrMode: 'never' });
-    expect(codes).toEqual(['page-without-text', 'page-without-text']);
-    expect(context.warnings.map(({ origin }) => origin)).toEqual([
-      { kind: 'page', page: 1 },
-      { kind: 'page', page: 2 },
-    ]);
-  });
-
-  test('always: every page is read, whatever it says', async () => {
-    const { markdown, context, ocr } = await outcome(
-      [{ content: line(72, 600, short) }],
-      (raster) => readingOf(raster, ['What is seen']),
-      { ocrMode: 'always', ocrType: 'advanced' },
-    );
-    expect(markdown).toBe('What is seen\n');
-    expect(context.facts.ocrPages).toEqual([1]);
-    expect(ocr.asked[0]).toMatchObject({ raster: { channels: 3 }, request: { type: 'advanced' } });
-  });
-
-  test('auto: a page of text is not drawn', async () => {
-    const content = new Typist()
-      .heading('The mill')
-      .paragraph(prose)
-      .table([
-        ['a', 'b'],
-        ['1', '2'],
-      ]).content;
-    expect((await outcome([{ content }], never)).markdown).toContain('# The mill');
   });
 });
 
