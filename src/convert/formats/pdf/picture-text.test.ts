@@ -39,6 +39,34 @@ test('text may be text; a photograph, a drawing and nothing are none', async () 
   expect(mayHoldText(await pictureOf('2 w 20 20 m 280 140 l S 60 10 90 60 re f', 150, size))).toBe(false);
 });
 
+/** Its shades end where the picture of another begins. */
+function within({ width, pixels }: Raster, shades: Raster, lines: number): Raster {
+  const rows = new Uint8Array(shades.width * (shades.height + lines)).fill(255);
+  rows.set(shades.pixels);
+  for (let y = 0; y < lines; y += 1)
+    rows.set(pixels.subarray((y + 30) * width, (y + 30) * width + shades.width), (shades.height + y) * shades.width);
+  return { width: shades.width, height: shades.height + lines, channels: 1, pixels: rows };
+}
+
+/** Dark spots on a light ground, as leaves against the sky: strokes, but not in rows. */
+function leaves(): Raster {
+  const random = randomNumbers(11);
+  const pixels = new Uint8Array(600 * 900).fill(230);
+  for (let spot = 0; spot < 400; spot += 1) {
+    const [left, top] = [Math.floor(random() * 36) * 16, Math.floor(random() * 55) * 16];
+    for (let y = 0; y < 16; y += 1)
+      for (let x = 0; x < 16; x += 1) if ((x >> 1) % 2 === 0) pixels[(top + y) * 600 + left + x] = 30;
+  }
+  return { width: 600, height: 900, channels: 1, pixels };
+}
+
+test('among shades only whole words are text', () => {
+  const shades = { ...photograph(), height: 144, pixels: photograph().pixels.subarray(0, 600 * 144) };
+  expect(mayHoldText(within(text, shades, 270))).toBe(true);
+  expect(mayHoldText(within(leaves(), shades, 700))).toBe(false);
+  expect(mayHoldText(leaves())).toBe(true);
+});
+
 test('white text on black is text, in colours too', () => {
   expect(mayHoldText({ ...text, pixels: text.pixels.map((value) => 255 - value) })).toBe(true);
   const pixels = new Uint8Array(text.pixels.length * 3);

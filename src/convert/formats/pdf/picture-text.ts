@@ -12,11 +12,14 @@ const plain = 20;
 const twoToned = 0.6;
 /** Changes between ink and ground along the rows of a square. */
 const fewestChanges = 14;
-/** Share of the squares that may be shaded. */
+/** Share of the squares that may be shaded, and from which on strokes stand side by side by chance. */
 const mostShaded = 0.4;
+const someShaded = 0.1;
 /** Squares side by side that make a piece of a line, and how many squares in such pieces make text. */
 const shortestRun = 3;
 const fewestInRuns = 4;
+/** Of text among shades, one piece is as long as this: a word or two. */
+const longRun = 6;
 
 /** More than one shade: worth a second look. */
 export function hasInk({ pixels }: Raster): boolean {
@@ -36,6 +39,7 @@ export function mayHoldText(raster: Raster, known: readonly Box[] = []): boolean
   const rows = Math.floor(raster.height / square);
   const skipped = squaresOf(known, columns, rows);
   let inRuns = 0;
+  let longest = 0;
   let shaded = 0;
   for (let row = 0; row < rows; row += 1) {
     let run = 0;
@@ -45,11 +49,13 @@ export function mayHoldText(raster: Raster, known: readonly Box[] = []): boolean
       if (look === 'stroked') run += 1;
       else {
         if (run >= shortestRun) inRuns += run;
+        if (run > longest) longest = run;
         run = 0;
       }
     }
   }
-  return inRuns >= fewestInRuns && shaded <= mostShaded * columns * rows;
+  if (inRuns < fewestInRuns || shaded > mostShaded * columns * rows) return false;
+  return longest >= longRun || shaded <= someShaded * columns * rows;
 }
 
 function squaresOf(boxes: readonly Box[], columns: number, rows: number): Uint8Array {
