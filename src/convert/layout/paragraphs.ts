@@ -252,7 +252,7 @@ function parts(
 const isTermOver = (one: Line, other: Line, area: Box): boolean =>
   other.left > one.left + 2 * indent * other.size &&
   area.right - one.right > 0.5 * widthOf(area) &&
-  /\p{L}{3}/u.test(one.text) &&
+  /\p{L}{4}/u.test(one.text) &&
   /[\p{L}\p{N})]$/u.test(one.text) &&
   areTexts(one, other) &&
   endsEarly(one, other, area);

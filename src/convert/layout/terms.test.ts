@@ -33,6 +33,21 @@ describe('terms', () => {
     ]);
   });
 
+  test('names in capitals and what they stand for, in turns, are no headings', () => {
+    const names = ['ANSI', 'API', 'ASCII', 'BKI', 'CIDR', 'CPAN'];
+    const lines = names.flatMap((name, at) => [
+      ...set([name], { left: 40, top: 200 + 40 * at }),
+      ...set([`What ${name.toLowerCase()} stands for`], { left: 40, top: 220 + 40 * at }),
+    ]);
+    expect(headings(markdown(pageOf([...set(prose('Some', 5), { left: 40, top: 60 }), ...lines])))).toEqual([]);
+    const sections = ['SCOPE', 'TERMS', 'DUTIES', 'NOTICES'].flatMap((head, at) => [
+      ...set([head], { left: 40, top: 160 + 100 * at }),
+      ...set(prose(head, 3), { left: 40, top: 182 + 100 * at }),
+    ]);
+    const page = pageOf([...set(prose('Some', 5), { left: 40, top: 60 }), ...sections]);
+    expect(headings(markdown(page))).toHaveLength(4);
+  });
+
   test('a term over its explanation on the next line is parted from it, a hanging paragraph is whole', () => {
     const page = pageOf([
       ...set(['Commit'], { left: 40, top: 60 }),

@@ -21,6 +21,7 @@ const farthest = 40;
 export function isExplained(items: readonly PageItem[], at: number): boolean {
   const self = items[at];
   if (self?.kind !== 'text') return false;
+  if (isName(self) && isListed(items, at)) return true;
   const isClose = standsOverExplanation(items, at, mostWhite.close);
   const { left, size, monospace, bold } = self.block;
   const white = bold ? mostWhite.close : mostWhite.apart;
@@ -39,6 +40,27 @@ export function isExplained(items: readonly PageItem[], at: number): boolean {
     if (standsOverExplanation(items, place, white) && isBack(items[place + 2], left, size)) pairs += 1;
   }
   return pairs >= fewestTerms && pairs >= leastShare * lines;
+}
+
+/** A word or two in plain capitals. */
+const isName = (item: PageItem | undefined): boolean =>
+  item?.kind === 'text' &&
+  item.block.lines.length === 1 &&
+  !item.block.bold &&
+  /^[^\p{Ll}]{2,40}$/u.test(startOf(item.block));
+
+/** Names and what they stand for, in turns and a line each: a heading has more below it. */
+function isListed(items: readonly PageItem[], at: number): boolean {
+  let pairs = 0;
+  let names = 0;
+  for (let place = Math.max(0, at - farthest); place < Math.min(items.length, at + farthest); place += 1) {
+    if (!isName(items[place])) continue;
+    names += 1;
+    const [text, next] = [items[place + 1], items[place + 2]];
+    if (text?.kind !== 'text' || text.block.lines.length > 1 || isName(text)) continue;
+    if (next === undefined || isName(next)) pairs += 1;
+  }
+  return pairs >= fewestTerms && pairs >= leastShare * names;
 }
 
 function standsOverExplanation(items: readonly PageItem[], at: number, most: number): boolean {
