@@ -30,7 +30,8 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
       first.table.top < upper * height &&
       fits(last.table, first.table)
     ) {
-      const rows = withoutHeader(last.table, first.table).map((row) =>
+      const more = withEmptyEdges(last.table, first.table);
+      const rows = withoutHeader(last.table, more).map((row) =>
         row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
       );
       const table: PageTable = { ...last.table, rows: joinedRows(last.table.rows, rows) };
@@ -88,9 +89,46 @@ function fits(before: PageTable, after: PageTable): boolean {
   return (
     Math.abs(before.left - after.left) < edge &&
     (Math.abs(before.right - after.right) < edge || hasSameHead(before, after)) &&
-    widthOf(before) === widthOf(after) &&
+    (widthOf(before) === widthOf(after) || missingBefore(before, after) !== undefined) &&
     before.rows.length + after.rows.length <= mostRows
   );
+}
+
+/** Columns at the edges that are empty on a page are none there: how many of them are missing on its left. */
+function missingBefore(before: PageTable, after: PageTable): number | undefined {
+  const missing = widthOf(before) - widthOf(after);
+  if (missing < 1 || widthOf(after) < 2 || Math.abs(before.right - after.right) >= edge) return undefined;
+  const [whole, part] = [columnStarts(before), columnStarts(after)];
+  for (let shift = 0; shift <= missing; shift += 1) {
+    // Columns without words stand anywhere.
+    if (!part.some((left, at) => Math.abs(left - (whole[shift + at] as number)) >= edge)) return shift;
+  }
+  return undefined;
+}
+
+/** Where the words of each column begin; not a number where it has none of its own. */
+function columnStarts(table: PageTable): number[] {
+  const starts = new Array<number>(widthOf(table)).fill(Number.POSITIVE_INFINITY);
+  for (const row of table.rows) {
+    // What stands to the right of a cell over several rows is not known here.
+    if (row.reduce((sum, { colspan }) => sum + colspan, 0) !== starts.length) continue;
+    let column = 0;
+    for (const { words, colspan } of row) {
+      if (colspan === 1) for (const { left } of words) starts[column] = Math.min(starts[column] as number, left);
+      column += colspan;
+    }
+  }
+  return starts.map((left) => (left === Number.POSITIVE_INFINITY ? Number.NaN : left));
+}
+
+const emptyCell: PageCell = { words: [], lines: [], colspan: 1, rowspan: 1 };
+
+function withEmptyEdges(before: PageTable, after: PageTable): PageTable {
+  const left = missingBefore(before, after);
+  if (left === undefined) return after;
+  const right = widthOf(before) - widthOf(after) - left;
+  const cells = (count: number): PageCell[] => Array.from({ length: count }, () => emptyCell);
+  return { ...after, rows: after.rows.map((row) => [...cells(left), ...row, ...cells(right)]) };
 }
 
 const widthOf = ({ rows }: PageTable): number => (rows[0] ?? []).reduce((sum, cell) => sum + cell.colspan, 0);

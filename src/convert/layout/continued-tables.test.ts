@@ -1,0 +1,60 @@
+// Tables that go on over pages, where a page has nothing in their outer columns.
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { PageContent } from './page.ts';
+
+const edges = [40, 140, 240, 380, 540];
+
+/** One row to twenty points, all lines drawn, down to the foot of the page or a part of it. */
+function part(page: number, top: number, rows: readonly (readonly string[])[], inset = 6): PageContent {
+  const bottom = top + rows.length * 20;
+  return pageOf(
+    rows.flatMap((cells, row) =>
+      cells.flatMap((cell, at) =>
+        cell === '' ? [] : set([cell], { left: (edges[at] as number) + inset, top: top + row * 20 + 5 }),
+      ),
+    ),
+    {
+      number: page,
+      rules: [
+        ...Array.from({ length: rows.length + 1 }, (_, at) => top + at * 20).map((y) => ({
+          ...{ left: 40, right: 540, top: y, bottom: y, horizontal: true },
+        })),
+        ...edges.map((x) => ({ left: x, right: x, top, bottom, horizontal: false })),
+      ],
+    },
+  );
+}
+
+const head = ['Mill', 'Built', 'Grain', 'Remark'];
+const full = Array.from({ length: 28 }, (_, at) => [`Mill ${at}`, `${1700 + at}`, 'rye', at % 3 === 0 ? 'worn' : '']);
+const rowsOf = (markdown: string): string[][] =>
+  markdown
+    .trim()
+    .split('\n')
+    .map((line) => line.slice(2, -2).split(' | '));
+
+test.each([
+  ['on the right', ['North mill', '1830', 'wheat', '']],
+  ['on the right and within', ['North mill', '', 'wheat', '']],
+  ['on the left', ['', '1830', 'wheat', 'sold']],
+])('columns that are empty %s stay columns of the whole', (_name, row) => {
+  const text = pagesMarkdown(part(1, 150, [head, ...full]), part(2, 60, [row, row, row]));
+  expect(text.match(/^\| --- /gm)).toHaveLength(1);
+  const rows = rowsOf(text);
+  expect(rows).toHaveLength(2 + full.length + 3);
+  expect(rows.at(-1)?.map((cell) => cell.trim())).toEqual(row);
+});
+
+test('a table whose columns stand elsewhere is another one', () => {
+  const other = part(2, 60, [
+    ['Town', 'People', '', ''],
+    ['Aldham', '812', '', ''],
+  ]);
+  const moved = {
+    ...other,
+    words: other.words.map((word) => ({ ...word, left: word.left + 60, right: word.right + 60 })),
+  };
+  expect(pagesMarkdown(part(1, 150, [head, ...full]), moved).match(/^\| --- /gm)).toHaveLength(2);
+});
