@@ -272,9 +272,10 @@ const areSentences = (one: Line, other: Line): boolean =>
   /^["“‘(]?\p{Lu}/u.test(other.text);
 
 /** There, a few words over one line that stands further in are a term, and so are those below, as far out and apart. */
-function isNextTerm(above: TextBlock | undefined, [one, ...more]: readonly Line[], other: Line, gap: number): boolean {
+function isNextTerm(above: TextBlock | undefined, current: readonly Line[], other: Line, gap: number): boolean {
   const term = above?.lines.at(-1);
-  if (one === undefined || more.length > 0 || gap <= earlyGap * other.size || term === undefined) return false;
+  const [one] = current;
+  if (one === undefined || current.length > 1 || gap <= earlyGap * other.size || term === undefined) return false;
   if (one.left - other.left <= indent * other.size || Math.abs(term.left - other.left) > 0.3 * other.size) return false;
   return isFewWords(term) && isFewWords(other) && Math.abs(middleX(one) - middleX(other)) >= other.size;
 }

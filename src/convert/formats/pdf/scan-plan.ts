@@ -127,16 +127,19 @@ export function noteFonts(words: readonly Word[], trust: FontTrust): void {
 
 /** Something stands on a page without text that may be read: pictures, drawn letters, or characters called white space. */
 export function mayBeRead(page: PdfPage, { words }: PageContent, cover: PictureCover): boolean {
-  return cover.share > 0 || drawsLetters(page, words) || (words.length === 0 && hasChars(page));
+  return cover.share > 0 || drawsLetters(page, words) || (words.length === 0 && isSilent(page));
 }
 
-/** White space without words: some programs call all their letters that, so that nobody may copy them. */
-function hasChars({ chars }: PdfPage): boolean {
-  let seen = 0;
-  for (let at = 0; at < chars.count && seen < fewestLost; at += 1) {
-    if (chars.code[at] !== 32 && ((chars.flags[at] as number) & generatedChar) === 0) seen += 1;
+/** Some programs call all their letters white space, so that nobody may copy them. */
+function isSilent({ chars, styles }: PdfPage): boolean {
+  let blanks = 0;
+  for (let at = 0; at < chars.count && blanks < fewestLost; at += 1) {
+    const code = chars.code[at] as number;
+    if (code === 32 || !/\s/.test(String.fromCharCode(code))) continue;
+    if (((chars.flags[at] as number) & generatedChar) !== 0) continue;
+    if (styles[chars.style[at] as number]?.invisible !== true) blanks += 1;
   }
-  return seen >= fewestLost;
+  return blanks >= fewestLost;
 }
 
 /** Its letters are drawn as outlines, but for a few. */
