@@ -206,7 +206,9 @@ function marginRows(
     const bottom = Math.max(...row.map((one) => one.bottom));
     const next = sorted[row.length];
     const tallest = Math.max(...row.map(heightOf));
-    const apart = next !== undefined && next.top - bottom > 0.4 * tallest;
+    const white = next === undefined ? 0 : next.top - bottom;
+    const apart =
+      next !== undefined && white > 0.4 * tallest && !(white < 0.8 * tallest && areTitle(row, next, sorted));
     if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(first))) head = row;
   }
   const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);
@@ -222,6 +224,16 @@ function marginRows(
   }
   const aside = new Set([...head, ...foot]);
   return { head, body: sorted.filter((one) => !aside.has(one)), foot };
+}
+
+/** In parts of the size that most of a page has: lines of a title, one below the other, are larger. */
+const titleSize = 1.3;
+
+function areTitle(row: readonly Piece[], next: Piece, all: readonly Piece[]): boolean {
+  const size = Math.max(...row.map((one) => one.size));
+  if (size <= 0 || Math.abs(next.size - size) > 0.02 * size) return false;
+  const sizes = all.flatMap((one) => (one.size > 0 ? [one.size] : [])).sort((a, b) => a - b);
+  return size >= titleSize * (sizes[sizes.length >> 1] as number);
 }
 
 /** Text that does not run across: margin notes, axis labels. Its words are kept in the order they were drawn. */

@@ -20,6 +20,20 @@ describe('headings', () => {
     ]);
   });
 
+  test('a title at the top of a page is one over two lines', () => {
+    const words = [
+      ...set(['Measures of literacy and', 'of other abilities'], {
+        left: 40,
+        top: 40,
+        size: 16,
+        bold: true,
+        leading: 24,
+      }),
+      ...set(prose('Some', 6), { left: 40, top: 110 }),
+    ];
+    expect(markdown(pageOf(words))).toContain('# Measures of literacy and of other abilities\n');
+  });
+
   test('captions, sentences and entries of a table of contents are none', () => {
     const contents = Array.from({ length: 8 }, (_, at) => `Chapter ${at + 1} of the book ${at * 10 + 3}`);
     const page = pageOf(set(contents, { left: 40, top: 120, bold: true, leading: 20 }));
