@@ -24,13 +24,11 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
     const items = joinedColumns(page.items);
     const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
     const first = items[at];
-    if (
-      first?.kind === 'table' &&
-      last !== undefined &&
-      first.table.top < upper * height &&
-      fits(last.table, first.table)
-    ) {
-      const more = withEmptyEdges(last.table, first.table);
+    const more =
+      first?.kind === 'table' && last !== undefined && first.table.top < upper * height
+        ? fitted(last.table, first.table)
+        : undefined;
+    if (last !== undefined && more !== undefined) {
       const rows = withoutHeader(last.table, more).map((row) =>
         row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
       );
@@ -38,7 +36,7 @@ export function joinTables(pages: readonly PageItems[]): PageItems[] {
       last.items[last.at] = { ...(last.items[last.at] as TableItem), table };
       items.splice(at, 1);
       // A part that fills its page may go on once more.
-      last = isLastOf(items, at) && first.table.bottom > lower * height ? { ...last, table } : undefined;
+      last = isLastOf(items, at) && more.bottom > lower * height ? { ...last, table } : undefined;
       if (last !== undefined) {
         joined.push({ ...page, items });
         continue;
@@ -85,13 +83,14 @@ function lastOf(items: readonly PageItem[]): number {
 
 const isLastOf = (items: readonly PageItem[], at: number): boolean => lastOf(items) < at;
 
-function fits(before: PageTable, after: PageTable): boolean {
-  return (
+/** The second part with as many columns as the first, if it goes on with it. */
+function fitted(before: PageTable, after: PageTable): PageTable | undefined {
+  const isBelow =
     Math.abs(before.left - after.left) < edge &&
     (Math.abs(before.right - after.right) < edge || hasSameHead(before, after)) &&
-    (widthOf(before) === widthOf(after) || missingBefore(before, after) !== undefined) &&
-    before.rows.length + after.rows.length <= mostRows
-  );
+    before.rows.length + after.rows.length <= mostRows;
+  if (!isBelow) return undefined;
+  return widthOf(before) === widthOf(after) ? after : withEmptyEdges(before, after);
 }
 
 /** Columns at the edges that are empty on a page are none there: how many of them are missing on its left. */
@@ -123,9 +122,9 @@ function columnStarts(table: PageTable): number[] {
 
 const emptyCell: PageCell = { words: [], lines: [], colspan: 1, rowspan: 1 };
 
-function withEmptyEdges(before: PageTable, after: PageTable): PageTable {
+function withEmptyEdges(before: PageTable, after: PageTable): PageTable | undefined {
   const left = missingBefore(before, after);
-  if (left === undefined) return after;
+  if (left === undefined) return undefined;
   const right = widthOf(before) - widthOf(after) - left;
   const cells = (count: number): PageCell[] => Array.from({ length: count }, () => emptyCell);
   return { ...after, rows: after.rows.map((row) => [...cells(left), ...row, ...cells(right)]) };

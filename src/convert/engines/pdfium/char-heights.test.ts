@@ -1,11 +1,10 @@
 // Boxes of characters: as tall as their type, whatever box their font claims to need.
 import { expect, test } from 'vitest';
 import { line, type MakePage, pdfOf } from '../../../../test/support/pdf-document.ts';
+import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 import { convert } from '../../index.ts';
 import { bytesSource } from '../../input.ts';
-import { openPdf } from './document.ts';
-import { loadPdfium } from './module.ts';
-import { type PdfPage, readPage } from './page.ts';
+import type { PdfPage } from './page.ts';
 
 /** A page of two fonts with a box each, as programs write it that look at the few glyphs they use first. */
 const pageWith =
@@ -22,14 +21,7 @@ const pageWith =
     return { content, resources: { Font: { Text: font('Helvetica'), Code: font('Courier') } } };
   };
 
-async function read(page: MakePage): Promise<PdfPage> {
-  const { document } = openPdf(await loadPdfium(), bytesSource(pdfOf([page])), undefined);
-  try {
-    return readPage(document, 0) as PdfPage;
-  } finally {
-    document.close();
-  }
-}
+const read = (page: MakePage): Promise<PdfPage> => readFirstPage(pdfOf([page]));
 
 const reaches = ({ chars }: PdfPage): string[] => [
   ...new Set(

@@ -96,8 +96,7 @@ function levelUneven(page: ReadText): void {
     const base = baseOf(page, at);
     const ink = inkOf(page, at);
     if (base === undefined || ink === undefined || !holds(reach, base, ink, size)) continue;
-    chars.top[at] = base - reach.above * size;
-    chars.bottom[at] = base + reach.below * size;
+    setReach(chars, at, base, size, reach);
   }
 }
 
@@ -105,13 +104,13 @@ function levelUneven(page: ReadText): void {
 function unevenStyles(page: ReadText): Uint8Array {
   const { chars, styles } = page;
   const lowest = new Float32Array(styles.length).fill(Number.POSITIVE_INFINITY);
-  const tallest = new Float32Array(styles.length);
+  const highest = new Float32Array(styles.length);
   const samples = new Uint32Array(styles.length);
   for (let at = 0; at < chars.count; at += 1) {
     const height = (chars.bottom[at] as number) - (chars.top[at] as number);
     if (height <= 0 || !isLetter(chars.code[at] as number)) continue;
     const style = chars.style[at] as number;
-    if (height > (tallest[style] as number)) tallest[style] = height;
+    if (height > (highest[style] as number)) highest[style] = height;
     if (height >= (lowest[style] as number)) continue;
     lowest[style] = height;
     samples[style] = at;
@@ -120,7 +119,7 @@ function unevenStyles(page: ReadText): Uint8Array {
     if (!isUpright(style) || lowest[at] === Number.POSITIVE_INFINITY) return false;
     const reach = reachAt(page, samples[at] as number);
     if (isPlausible(reach)) return false;
-    return hasNoDescent(reach) || (tallest[at] as number) - (lowest[at] as number) > unevenness * style.size;
+    return hasNoDescent(reach) || (highest[at] as number) - (lowest[at] as number) > unevenness * style.size;
   };
   const fonts = new Set(styles.filter(isUneven).map(({ font }) => font));
   return Uint8Array.from(styles, (style) => (isUpright(style) && fonts.has(style.font) ? 1 : 0));
@@ -139,11 +138,14 @@ const isLetter = (code: number): boolean =>
   (code >= 0x2c00 && code < 0xe000);
 
 /** Gives a character a box that reaches so far above and below its base line. */
-export function standOnBase(page: ReadText, at: number, size: number, { above, below }: Reach): void {
+export function standOnBase(page: ReadText, at: number, size: number, reach: Reach): void {
   const base = baseOf(page, at);
-  if (base === undefined) return;
-  page.chars.top[at] = base - above * size;
-  page.chars.bottom[at] = base + below * size;
+  if (base !== undefined) setReach(page.chars, at, base, size, reach);
+}
+
+function setReach(chars: CharTable, at: number, base: number, size: number, { above, below }: Reach): void {
+  chars.top[at] = base - above * size;
+  chars.bottom[at] = base + below * size;
 }
 
 /** The looks of a page with how far the boxes of their characters reach below the base line. */

@@ -3,11 +3,8 @@ import { expect, test } from 'vitest';
 import { cffOf, sfntOf, type1Of } from '../../../../test/support/font.ts';
 import type { PdfFile, PdfRef, PdfValue } from '../../../../test/support/pdf.ts';
 import { pdfOf } from '../../../../test/support/pdf-document.ts';
+import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 import { pageWords } from '../../formats/pdf/words.ts';
-import { bytesSource } from '../../index.ts';
-import { openPdf } from './document.ts';
-import { loadPdfium } from './module.ts';
-import { readPage } from './page.ts';
 
 async function wordsOf(make: (file: PdfFile) => { readonly font: PdfRef; readonly content: string }) {
   const pdf = pdfOf([
@@ -16,15 +13,8 @@ async function wordsOf(make: (file: PdfFile) => { readonly font: PdfRef; readonl
       return { content, resources: { Font: { X: font } } };
     },
   ]);
-  const { document } = openPdf(await loadPdfium(), bytesSource(pdf), undefined);
-  try {
-    const page = readPage(document, 0);
-    if (page === undefined) throw new Error('no page');
-    const { words, unmapped } = pageWords(page);
-    return { text: words.map((word, at) => (at > 0 && word.spaced ? ` ${word.text}` : word.text)).join(''), unmapped };
-  } finally {
-    document.close();
-  }
+  const { words, unmapped } = pageWords(await readFirstPage(pdf));
+  return { text: words.map((word, at) => (at > 0 && word.spaced ? ` ${word.text}` : word.text)).join(''), unmapped };
 }
 
 function simpleFont(

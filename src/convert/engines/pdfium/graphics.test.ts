@@ -2,20 +2,10 @@
 // however they are drawn.
 import { expect, test } from 'vitest';
 import { pdfOf } from '../../../../test/support/pdf-document.ts';
-import { bytesSource } from '../../index.ts';
-import { openPdf } from './document.ts';
+import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 import type { Graphics } from './graphics.ts';
-import { loadPdfium } from './module.ts';
-import { readPage } from './page.ts';
 
-async function drawn(content: string): Promise<Graphics | undefined> {
-  const { document } = openPdf(await loadPdfium(), bytesSource(pdfOf([{ content }])), undefined);
-  try {
-    return readPage(document, 0)?.graphics;
-  } finally {
-    document.close();
-  }
-}
+const drawn = async (content: string): Promise<Graphics> => (await readFirstPage(pdfOf([{ content }]))).graphics;
 
 /** Four curves around a square of this side, with its corner at 100, 600. */
 const circle = (side: number): string => {

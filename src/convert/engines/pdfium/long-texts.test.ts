@@ -2,10 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PdfRef } from '../../../../test/support/pdf.ts';
 import { pdfOf, textField } from '../../../../test/support/pdf-document.ts';
-import { bytesSource } from '../../index.ts';
-import { openPdf } from './document.ts';
-import { loadPdfium } from './module.ts';
-import { readPage } from './page.ts';
+import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 
 async function shownValue(value: string): Promise<string | undefined> {
   let fields: readonly PdfRef[] = [];
@@ -13,12 +10,7 @@ async function shownValue(value: string): Promise<string | undefined> {
     fields = [textField(file, 'long', value, [72, 72, 300, 700])];
     return { catalog: { AcroForm: { Fields: fields } } };
   });
-  const { document } = openPdf(await loadPdfium(), bytesSource(pdf), undefined);
-  try {
-    return readPage(document, 0)?.annotations.typed[0]?.text;
-  } finally {
-    document.close();
-  }
+  return (await readFirstPage(pdf)).annotations.typed[0]?.text;
 }
 
 test('the value of a field is cut at its end', async () => {

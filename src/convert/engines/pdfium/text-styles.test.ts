@@ -1,19 +1,10 @@
 // Looks that a plain font is given on the page: letters thickened by a pen or slanted by a matrix, and boxes taller than a line.
 import { expect, test } from 'vitest';
 import { line, type PageParts, pdfOf } from '../../../../test/support/pdf-document.ts';
-import { bytesSource } from '../../index.ts';
-import { openPdf } from './document.ts';
-import { loadPdfium } from './module.ts';
-import { type PdfPage, readPage } from './page.ts';
+import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
+import type { PdfPage } from './page.ts';
 
-async function read(parts: PageParts): Promise<PdfPage> {
-  const { document } = openPdf(await loadPdfium(), bytesSource(pdfOf([parts])), undefined);
-  try {
-    return readPage(document, 0) as PdfPage;
-  } finally {
-    document.close();
-  }
-}
+const read = (parts: PageParts): Promise<PdfPage> => readFirstPage(pdfOf([parts]));
 
 const lookOf = ({ styles, chars }: PdfPage, at: number): string => {
   const style = styles[chars.style[at] as number];

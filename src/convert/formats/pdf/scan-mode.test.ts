@@ -2,16 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { line, type MakePage, Typist } from '../../../../test/support/pdf-document.ts';
 import { never, outcome } from '../../../../test/support/pdf-ocr-outcome.ts';
-import { pictureOf, scanPage, silentFont } from '../../../../test/support/pdf-scan.ts';
+import { silentFont } from '../../../../test/support/pdf-scan.ts';
+import { prose, scan, short } from '../../../../test/support/pdf-scan-samples.ts';
 import { readingOf } from '../../../../test/support/scripted-ocr.ts';
-
-const small = { width: 300, height: 200 };
-const ink = await pictureOf(line(30, 100, 'Some ink on paper', 20), 72, small);
-const scan: MakePage = scanPage(ink, '', small);
-const prose =
-  'The mill stands at the end of the valley, where the river bends twice before it reaches the sea, and every morning ' +
-  'the miller opens the gates.';
-const short = 'The mill stands at the end of the valley.';
 
 describe('the mode', () => {
   test('never: nothing is read, and it is said', async () => {

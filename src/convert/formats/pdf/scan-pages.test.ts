@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { line, type MakePage, pdfOf, Typist } from '../../../../test/support/pdf-document.ts';
 import { never, outcome } from '../../../../test/support/pdf-ocr-outcome.ts';
 import { drawImage, imageIn, invisible, lyingFont, pictureOf, scanPage } from '../../../../test/support/pdf-scan.ts';
+import { ink, prose, scan, short, small } from '../../../../test/support/pdf-scan-samples.ts';
 import { blocksFrom, testContext } from '../../../../test/support/read-blocks.ts';
 import { readingOf, type Script, scriptedOcr } from '../../../../test/support/scripted-ocr.ts';
 import { Failure } from '../../../core/failure.ts';
@@ -12,18 +13,10 @@ import { pageContent } from './page-content.ts';
 import { read } from './read.ts';
 import { openSession } from './session.ts';
 
-const small = { width: 300, height: 200 };
-const ink = await pictureOf(line(30, 100, 'Some ink on paper', 20), 72, small);
-const scan: MakePage = scanPage(ink, '', small);
 const notice = await pictureOf(line(10, 30, 'Notice to all passengers of the ferry', 14), 100, {
   width: 280,
   height: 60,
 });
-const prose =
-  'The mill stands at the end of the valley, where the river bends twice before it reaches the sea, and every morning ' +
-  'the miller opens the gates.';
-
-const short = 'The mill stands at the end of the valley.';
 
 describe('pages without text', () => {
   test('are read, and told in the facts', async () => {
