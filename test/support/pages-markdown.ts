@@ -12,7 +12,7 @@ import { markdownOf } from '../../src/convert/markdown/write.ts';
 export function pagesMarkdown(...pages: readonly PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages));
+  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages, census.body));
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();

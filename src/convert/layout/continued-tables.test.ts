@@ -58,3 +58,23 @@ test('a table whose columns stand elsewhere is another one', () => {
   };
   expect(pagesMarkdown(part(1, 150, [head, ...full]), moved).match(/^\| --- /gm)).toHaveLength(2);
 });
+
+/** A line over the part of the second page. */
+const under = (text: string, size: number, bold: boolean): PageContent => {
+  const page = part(2, 60, [head, ['North mill', '1830', 'wheat', 'sold']]);
+  return { ...page, words: [...set([text], { left: 40, top: 34, size, bold }), ...page.words] };
+};
+
+test('a table below a heading of its own is another one, though its head and columns are the same', () => {
+  const text = pagesMarkdown(part(1, 150, [head, ...full]), under('Windmills', 13, true));
+  expect(text.match(/^\| Mill \| Built/gm)).toHaveLength(2);
+  expect(text).toMatch(/\| rye \| worn \|\n\n#+ Windmills\n\n\| Mill \| Built/);
+});
+
+test.each([
+  ['plain line', 'Mills of the county', 10, false],
+  ['caption', 'Table 3 (continued)', 11, true],
+])('a %s in the margin parts no table', (_name, line, size, bold) => {
+  const text = pagesMarkdown(part(1, 150, [head, ...full]), under(line, size, bold));
+  expect(text.match(/^\| Mill \| Built/gm)).toHaveLength(1);
+});

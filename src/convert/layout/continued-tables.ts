@@ -1,9 +1,13 @@
 // Tables that go on at the top of the next page or column are made one again; a header that was printed again is left out.
 import type { PageItem, PageItems } from './analyse-page.ts';
+import { isCaption } from './captions.ts';
+import { mayHead } from './headings.ts';
 import { movedFrom } from './lines.ts';
+import { blockText } from './paragraphs.ts';
 import { isDatum } from './table-lines.ts';
 import type { PageCell, PageTable } from './tables.ts';
 
+type Row = PageTable['rows'][number];
 type TableItem = Extract<PageItem, { kind: 'table' }>;
 
 /** How far the edges of the two parts may differ, in points. */
@@ -15,41 +19,64 @@ const upper = 0.4;
 const mostNameless = 0.1;
 /** Rows of one table over all its pages. */
 const mostRows = 100_000;
+/** Where a column without words of its own begins. */
+const nowhere = Number.POSITIVE_INFINITY;
 
-export function joinTables(pages: readonly PageItems[]): PageItems[] {
+/** A table that may go on, with what is known of its rows: a page adds to it, and no row is gone through again. */
+interface OpenTable {
+  readonly items: PageItem[];
+  readonly at: number;
+  readonly table: PageTable & { readonly rows: Row[] };
+  nameless: number;
+  starts: number[] | undefined;
+}
+
+/** `body` is the size of the text of the document. */
+export function joinTables(pages: readonly PageItems[], body: number): PageItems[] {
   const joined: PageItems[] = [];
-  let last: { readonly items: PageItem[]; readonly at: number; readonly table: PageTable } | undefined;
+  let open: OpenTable | undefined;
   for (const page of pages) {
     const { height } = page.content;
     const items = joinedColumns(page.items);
+    joined.push({ ...page, items });
     const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
     const first = items[at];
     const more =
-      first?.kind === 'table' && last !== undefined && first.table.top < upper * height
-        ? fitted(last.table, first.table)
+      open !== undefined &&
+      first?.kind === 'table' &&
+      first.table.top < upper * height &&
+      !isTitled(items.slice(0, at), first.table, body)
+        ? fitted(open, first.table)
         : undefined;
-    if (last !== undefined && more !== undefined) {
-      const rows = withoutHeader(last.table, more).map((row) =>
+    if (open !== undefined && more !== undefined) {
+      const rows = withoutHeader(open.table, more).map((row) =>
         row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
       );
-      const table: PageTable = { ...last.table, rows: joinedRows(last.table.rows, rows) };
-      last.items[last.at] = { ...(last.items[last.at] as TableItem), table };
+      addRows(open, rows);
       items.splice(at, 1);
       // A part that fills its page may go on once more.
-      last = isLastOf(items, at) && more.bottom > lower * height ? { ...last, table } : undefined;
-      if (last !== undefined) {
-        joined.push({ ...page, items });
-        continue;
-      }
+      if (isLastOf(items, at) && more.bottom > lower * height) continue;
     }
-    last = undefined;
     const end = lastOf(items);
     const closing = items[end];
-    if (closing?.kind === 'table' && closing.table.bottom > lower * height)
-      last = { items, at: end, table: closing.table };
-    joined.push({ ...page, items });
+    open = closing?.kind === 'table' && closing.table.bottom > lower * height ? opened(items, end, closing) : undefined;
   }
   return joined;
+}
+
+/** A heading in the margin over a table begins something new. */
+const isTitled = (over: readonly PageItem[], { top }: PageTable, body: number): boolean =>
+  over.some(
+    (item) =>
+      item.kind === 'text' &&
+      mayHead(item.block, item.block.size / body, item.block.bold, top - item.block.bottom) &&
+      !isCaption(blockText(item.block)),
+  );
+
+function opened(items: PageItem[], at: number, item: TableItem): OpenTable {
+  const table = { ...item.table, rows: [...item.table.rows] };
+  items[at] = { ...item, table };
+  return { items, at, table, nameless: namelessIn(table.rows), starts: undefined };
 }
 
 /** A table that ends one column and begins the next with the same head. */
@@ -84,46 +111,53 @@ function lastOf(items: readonly PageItem[]): number {
 const isLastOf = (items: readonly PageItem[], at: number): boolean => lastOf(items) < at;
 
 /** The second part with as many columns as the first, if it goes on with it. */
-function fitted(before: PageTable, after: PageTable): PageTable | undefined {
+function fitted(open: OpenTable, after: PageTable): PageTable | undefined {
+  const before = open.table;
   const isBelow =
     Math.abs(before.left - after.left) < edge &&
     (Math.abs(before.right - after.right) < edge || hasSameHead(before, after)) &&
     before.rows.length + after.rows.length <= mostRows;
   if (!isBelow) return undefined;
-  return widthOf(before) === widthOf(after) ? after : withEmptyEdges(before, after);
+  return widthOf(before) === widthOf(after) ? after : withEmptyEdges(open, after);
 }
 
 /** Columns at the edges that are empty on a page are none there: how many of them are missing on its left. */
-function missingBefore(before: PageTable, after: PageTable): number | undefined {
+function missingBefore(open: OpenTable, after: PageTable): number | undefined {
+  const before = open.table;
   const missing = widthOf(before) - widthOf(after);
   if (missing < 1 || widthOf(after) < 2 || Math.abs(before.right - after.right) >= edge) return undefined;
-  const [whole, part] = [columnStarts(before), columnStarts(after)];
+  open.starts ??= columnStarts(before.rows, widthOf(before));
+  const [whole, part] = [open.starts, columnStarts(after.rows, widthOf(after))];
   for (let shift = 0; shift <= missing; shift += 1) {
-    // Columns without words stand anywhere.
-    if (!part.some((left, at) => Math.abs(left - (whole[shift + at] as number)) >= edge)) return shift;
+    if (!part.some((left, at) => areApart(left, whole[shift + at] as number))) return shift;
   }
   return undefined;
 }
 
-/** Where the words of each column begin; not a number where it has none of its own. */
-function columnStarts(table: PageTable): number[] {
-  const starts = new Array<number>(widthOf(table)).fill(Number.POSITIVE_INFINITY);
-  for (const row of table.rows) {
+/** Columns without words stand anywhere. */
+const areApart = (one: number, other: number): boolean =>
+  one !== nowhere && other !== nowhere && Math.abs(one - other) >= edge;
+
+/** Where the words of each column begin. */
+function columnStarts(rows: readonly Row[], width: number): number[] {
+  const starts = new Array<number>(width).fill(nowhere);
+  for (const row of rows) {
     // What stands to the right of a cell over several rows is not known here.
-    if (row.reduce((sum, { colspan }) => sum + colspan, 0) !== starts.length) continue;
+    if (row.reduce((sum, { colspan }) => sum + colspan, 0) !== width) continue;
     let column = 0;
     for (const { words, colspan } of row) {
       if (colspan === 1) for (const { left } of words) starts[column] = Math.min(starts[column] as number, left);
       column += colspan;
     }
   }
-  return starts.map((left) => (left === Number.POSITIVE_INFINITY ? Number.NaN : left));
+  return starts;
 }
 
 const emptyCell: PageCell = { words: [], lines: [], colspan: 1, rowspan: 1 };
 
-function withEmptyEdges(before: PageTable, after: PageTable): PageTable | undefined {
-  const left = missingBefore(before, after);
+function withEmptyEdges(open: OpenTable, after: PageTable): PageTable | undefined {
+  const before = open.table;
+  const left = missingBefore(open, after);
   if (left === undefined) return undefined;
   const right = widthOf(before) - widthOf(after) - left;
   const cells = (count: number): PageCell[] => Array.from({ length: count }, () => emptyCell);
@@ -143,21 +177,32 @@ function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
 }
 
 /** A row that was parted at the end of the page is made one again. */
-function joinedRows(before: PageTable['rows'], after: PageTable['rows']): PageTable['rows'] {
-  const [last, [first, ...rest]] = [before.at(-1), after];
-  if (last === undefined || first === undefined || !goesOn(before, last, first)) return [...before, ...after];
-  const whole = last.map((cell, at) => {
+function addRows(open: OpenTable, after: readonly Row[]): void {
+  const { rows } = open.table;
+  const [last, [first, ...rest]] = [rows.at(-1), after];
+  const isParted = last !== undefined && first !== undefined && goesOn(open, last, first);
+  if (isParted) rows[rows.length - 1] = joinedRow(last, first);
+  const added = isParted ? rest : after;
+  for (const row of added) rows.push(row);
+  open.nameless += namelessIn(added);
+  if (open.starts === undefined) return;
+  const starts = columnStarts(after, open.starts.length);
+  open.starts = open.starts.map((left, at) => Math.min(left, starts[at] as number));
+}
+
+const joinedRow = (last: Row, first: Row): PageCell[] =>
+  last.map((cell, at) => {
     const more = first[at] as PageCell;
     return { ...cell, words: [...cell.words, ...more.words], lines: [...cell.lines, ...more.lines] };
   });
-  return [...before.slice(0, -1), whole, ...rest];
-}
+
+const namelessIn = (rows: readonly Row[]): number => rows.filter(([cell]) => isEmpty(cell)).length;
 
 /** Rows of the table begin with a name and this one does not; what stands in it goes on from the cells above. */
-function goesOn(rows: PageTable['rows'], last: readonly PageCell[], first: readonly PageCell[]): boolean {
+function goesOn({ table, nameless }: OpenTable, last: Row, first: Row): boolean {
   if (first.length !== last.length || first.length < 2 || !isEmpty(first[0]) || isEmpty(last[0])) return false;
   if (first.some((cell, at) => cell.colspan !== last[at]?.colspan || cell.rowspan > 1)) return false;
-  if (rows.filter(([cell]) => isEmpty(cell)).length > mostNameless * rows.length) return false;
+  if (nameless > mostNameless * table.rows.length) return false;
   const filled = first.flatMap((cell, at) => (isEmpty(cell) ? [] : [[last[at], cell] as const]));
   return filled.every(([above, cell]) => isAlike(above, cell)) && filled.some(([above, cell]) => runsOn(above, cell));
 }

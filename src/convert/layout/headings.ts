@@ -73,6 +73,10 @@ function isEntry(block: TextBlock | undefined): boolean {
   return last !== undefined && endsEntry(last);
 }
 
+/** Running titles stand well apart from the text; a heading that happens to come first does not. */
+export const mayHead = ({ size }: TextBlock, ratio: number, bold: boolean, below: number): boolean =>
+  ratio >= 1.5 || (bold && (ratio >= 1.05 || below < 0.9 * size));
+
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   const ratio = block.size / census.body;
   if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
@@ -105,8 +109,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   const titled = ratio >= 1.4 && !/\d$/.test(text);
   if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   const bold = block.bold || (around.above > 0.6 * block.size && around.next !== undefined && isBoldButCode(block));
-  // Running titles stand well apart from the text; a heading that happens to come first does not.
-  if (around.inMargin && ratio < 1.5 && !(bold && (ratio >= 1.05 || around.below < 0.9 * block.size))) return false;
+  if (around.inMargin && !mayHead(block, ratio, bold, around.below)) return false;
   // Authors below a title: many commas, few words between them.
   if (commas >= 3 && words / commas < 4) return false;
   const numbered = numberedHeading.test(text);

@@ -86,7 +86,7 @@ function* written(
   context: ReadContext,
 ): Generator<Block> {
   // Frames of an animation are no pages of one text.
-  const pages = animated ? held : joinContinued(joinTables(withoutRunning(held, context)));
+  const pages = animated ? held : joinContinued(joinTables(withoutRunning(held, context), census.body));
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };

@@ -128,7 +128,7 @@ function* written(
 ): Generator<Block> {
   const furniture = withoutFurniture(held, memory.titles);
   for (const text of furniture.texts) running.add(text);
-  const pages = joinContinued(joinTables(furniture.pages));
+  const pages = joinContinued(joinTables(furniture.pages, census.body));
   for (const page of pages) {
     const isMixed = withPictureText.has(page.content.number);
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
