@@ -1,5 +1,5 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
-import { code, heading, image, paragraph, quote } from '../document/build.ts';
+import { code, heading, image, lineBreak, paragraph, quote } from '../document/build.ts';
 import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { isAmongAuthors } from './authors.ts';
@@ -12,6 +12,7 @@ import { declaredLevel } from './declared-level.ts';
 import { isHeading, numberDepth, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
+import { areKeptLines } from './kept-lines.ts';
 import { type Line, lineText } from './lines.ts';
 import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import { OpenLists } from './open-lists.ts';
@@ -119,7 +120,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       continue;
     }
     const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
-    const made = textBlock(block, inlineOf(block), origin(block), census, isTerms);
+    const made = textBlock(block, inlineOf(block), origin(block), census, isTerms, items);
     if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
       const { origin: _place, ...inner } = made;
       if (list.open.append(block.left, block.size, inner)) {
@@ -195,15 +196,19 @@ function textBlock(
   origin: Origin,
   census: TypeCensus,
   isTerms: boolean,
+  items: readonly PageItem[],
 ): Block {
   if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
     return placed(code(codeText(block)), origin, block.lines);
   }
-  const children = phrasingOf(block.lines, {
+  const look = {
     ...settings,
     bold: block.bold && (census.bodyBold || !isStressed(block)),
     monospace: block.monospace && !isTerms,
-  });
+  };
+  const children = areKeptLines(block, items)
+    ? block.lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)])
+    : phrasingOf(block.lines, look);
   return placed(paragraph(children), origin, block.lines);
 }
 

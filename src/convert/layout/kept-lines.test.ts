@@ -1,0 +1,55 @@
+// Lines that were ended by hand stay lines; text that was wrapped is one paragraph.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+
+const written = (lines: readonly string[]): string =>
+  pagesMarkdown(
+    pageOf([
+      ...set(
+        [
+          'The text above it goes from one side of the page to the other, as text does',
+          'that is wrapped, and has as many lines as are needed to tell it from a few',
+          'words with an end of their own.',
+        ],
+        { left: 60, top: 100 },
+      ),
+      ...set(lines, { left: 60, top: 160 }),
+    ]),
+  ).trim();
+
+test.each([
+  ['a verse', ['The stone goes round,', 'And the water falls on the wheel', 'All day,', 'Before the sack is full']],
+  ['an address', ['Mill Works Limited', '12 Water Lane', 'Aldham', 'Essex CO6 3PN']],
+  ['dates', ['Oct. 24 – The mill is shut', 'Oct. 31 – Parade', 'Nov. 3 – Flour']],
+])('the lines of %s are kept', (_name, lines) => {
+  expect(written(lines).split('\n\n').at(-1)).toBe(lines.join('\\\n'));
+});
+
+test.each([
+  [
+    'wrapped',
+    ['The stone goes round when the water falls on it', 'and flour fills the sack before the day is out', 'at'],
+  ],
+  ['the scale of a chart', ['100', '80', '60', '40', 'Tons of Flour']],
+  ['two lines', ['Mill Works', 'Aldham']],
+  ['a narrow one', ['Stones Go', 'Round When', 'Water Falls', 'On Them']],
+])('%s is a paragraph', (_name, lines) => {
+  expect(written(lines)).not.toContain('\\');
+});
+
+test('no text that fills its lines is kept in them', () => {
+  const word = fc.stringMatching(/^[A-Z][a-z]{0,11}$/);
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 12, maxLength: 80 }), fc.integer({ min: 24, max: 60 }), (words, width) => {
+      const lines: string[] = [];
+      for (const next of words) {
+        const last = lines.at(-1);
+        if (last === undefined || last.length + 1 + next.length > width) lines.push(next);
+        else lines[lines.length - 1] = `${last} ${next}`;
+      }
+      expect(written(lines)).not.toContain('\\');
+    }),
+  );
+});
