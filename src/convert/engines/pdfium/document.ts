@@ -26,15 +26,47 @@ export interface OpenedPdf {
 }
 
 export function openPdf(pdfium: Pdfium, source: ByteSource, password: string | undefined): OpenedPdf {
+  let document: PdfDocument | undefined;
+  let failure: unknown;
   try {
-    return { document: openSource(pdfium, source, password), repaired: false };
+    document = openSource(pdfium, source, password);
+    if (hasFirstPage(document)) return { document, repaired: false };
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
-    const whole = withTrailer(source);
-    if (whole === undefined) throw error;
-    return { document: openSource(pdfium, whole, password), repaired: true };
+    failure = error;
+  }
+  const mended = openMended(pdfium, source, password, document === undefined);
+  if (mended !== undefined) {
+    document?.close();
+    return { document: mended, repaired: true };
+  }
+  if (document === undefined) throw failure;
+  return { document, repaired: false };
+}
+
+/** With a table of its objects made anew, which takes the place of a wrong one only where it leads to a first page. */
+function openMended(
+  pdfium: Pdfium,
+  source: ByteSource,
+  password: string | undefined,
+  isLastResort: boolean,
+): PdfDocument | undefined {
+  const whole = withTrailer(source);
+  if (whole === undefined) return undefined;
+  try {
+    const document = openSource(pdfium, whole, password);
+    if (isLastResort || hasFirstPage(document)) return document;
+    document.close();
+    return undefined;
+  } catch (error) {
+    if (isLastResort || !(error instanceof Failure)) throw error;
+    return undefined;
   }
 }
+
+/** A table that is wrong may lead to a document, but not to its pages. */
+const hasFirstPage = ({ pdfium, handle, pages }: PdfDocument): boolean =>
+  pages > 0 && pdfium.calls.FPDF_GetPageSizeByIndexF(handle, 0, pdfium.scratch) !== 0;
 
 function openSource(pdfium: Pdfium, source: ByteSource, password: string | undefined): PdfDocument {
   const { calls } = pdfium;

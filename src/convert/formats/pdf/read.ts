@@ -24,14 +24,17 @@ const heldPages = 32;
 export const read: Read = async function* (input, context) {
   const session = await openSession(input.source, context.options.password);
   if (session.repaired)
-    context.warn('file-repaired', 'The end of the PDF is missing; the pages that are there were read.');
+    context.warn(
+      'file-repaired',
+      'The table of objects in the PDF is missing or wrong; the pages that were found without it were read.',
+    );
   try {
     session.use((document) => describe(document, context));
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     const running = new Set<string>();
     const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner() };
-    const { pages, failure, withPictureText } = pagesOf(session, outline, context);
+    const { pages, failure, damaged, withPictureText } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
     let blocks = 0;
     const counted = function* (): Generator<Block> {
@@ -55,6 +58,10 @@ export const read: Read = async function* (input, context) {
     yield* memory.lists.end();
     const reason = failure();
     if (blocks === 0 && reason !== undefined) throw unreadable(reason);
+    if (blocks === 0 && damaged() > 0)
+      throw new Failure('CORRUPTED_FILE', {
+        details: `Of its pages, ${damaged()} of ${session.pages} could not be read, and the others are empty.`,
+      });
     tellRunning(running, context);
     if (numbered > 0)
       context.warn('line-numbers-dropped', `The numbers of lines in the margins of ${numbered} pages were left out.`);

@@ -14,8 +14,10 @@ const mostWaiting = 32;
 
 export interface ReadPages {
   readonly pages: AsyncGenerator<PageContent>;
-  /** Why a page could not be read, where one could not. */
+  /** Why the picture of a page could not be read, where one could not. */
   readonly failure: () => Failure | undefined;
+  /** How many pages were left out as damaged. */
+  readonly damaged: () => number;
   /** Pages with text of their own, and text of pictures besides. */
   readonly withPictureText: ReadonlySet<number>;
 }
@@ -27,8 +29,12 @@ export function pagesOf(
 ): ReadPages {
   const desk = new OcrDesk(context);
   const maker = new PageMaker(session, desk, outline, context);
-  const pages = inOrder(session, desk, maker, context);
-  return { pages, failure: () => maker.failure, withPictureText: maker.withPictureText };
+  let damaged = 0;
+  const pages = inOrder(session, desk, maker, context, () => {
+    damaged += 1;
+  });
+  const { withPictureText } = maker;
+  return { pages, failure: () => maker.failure, damaged: () => damaged, withPictureText };
 }
 
 async function* inOrder(
@@ -36,6 +42,7 @@ async function* inOrder(
   desk: OcrDesk,
   maker: PageMaker,
   context: ReadContext,
+  leaveOut: () => void,
 ): AsyncGenerator<PageContent> {
   const waiting: PendingPage[] = [];
   for (let index = 0; index < session.pages; index += 1) {
@@ -43,6 +50,7 @@ async function* inOrder(
     if (context.signal.aborted) throw new Failure('PROCESSING_TIMEOUT', { cause: context.signal.reason });
     context.progress(index - waiting.length, session.pages);
     const page = await pageOf(session, index, context);
+    if (page === 'over' || page === undefined) leaveOut();
     if (page === 'over') break;
     if (page === undefined) continue;
     waiting.push(await maker.start(page));
