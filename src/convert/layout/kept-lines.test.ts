@@ -23,6 +23,7 @@ test.each([
   ['a verse', ['The stone goes round,', 'And the water falls on the wheel', 'All day,', 'Before the sack is full']],
   ['an address', ['Mill Works Limited', '12 Water Lane', 'Aldham', 'Essex CO6 3PN']],
   ['dates', ['Oct. 24 – The mill is shut', 'Oct. 31 – Parade', 'Nov. 3 – Flour']],
+  ['counted lines', ['98 the gate is open', '99 the wheel turns', '100 the stone too']],
 ])('the lines of %s are kept', (_name, lines) => {
   expect(written(lines).split('\n\n').at(-1)).toBe(lines.join('\\\n'));
 });

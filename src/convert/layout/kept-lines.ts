@@ -13,7 +13,9 @@ const mostOpening = 0.75;
 /** Share of a column that is left empty beside a few short lines. */
 const leastRoom = 0.4;
 
-export function areKeptLines({ left, right, lines }: TextBlock, items: readonly PageItem[]): boolean {
+export function areKeptLines(block: TextBlock, items: readonly PageItem[]): boolean {
+  const { left, right, lines } = block;
+  if (areCounted(lines)) return true;
   if (lines.length < fewest) return false;
   const width = Math.max(...lines.map(widthOf));
   let early = 0;
@@ -30,18 +32,38 @@ export function areKeptLines({ left, right, lines }: TextBlock, items: readonly 
   const pairs = lines.length - 1;
   if (early >= mostEarly * pairs && opening >= mostOpening * pairs) return true;
   // What is narrow may be wrapped, but then none of its lines ends early.
-  if (early === 0 || opening < pairs) return false;
-  const edge = rightOfColumn({ left, right }, items);
+  if (early === 0 || opening < pairs || lines.some(({ text }) => /\([^()]*$/.test(text))) return false;
+  const edge = rightOfColumn(block, items);
   return edge - right > leastRoom * (edge - left);
 }
 
-/** How far to the right text reaches that stands above or below. */
-function rightOfColumn({ left, right }: Pick<Box, 'left' | 'right'>, items: readonly PageItem[]): number {
+/** Each line begins with the number after that of the one before it, and most have words besides. */
+function areCounted(lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false;
+  let last: number | undefined;
+  let named = 0;
+  for (const { words } of lines) {
+    const [first] = words;
+    if (first === undefined || !/^\d{1,5}$/.test(first.text)) return false;
+    const number = Number(first.text);
+    if (last !== undefined && number !== last + 1) return false;
+    last = number;
+    if (words.length > 1) named += 1;
+  }
+  return named > lines.length / 2;
+}
+
+/** How far to the right the text reaches that stands next above or below. */
+function rightOfColumn({ left, top, right, bottom }: Box, items: readonly PageItem[]): number {
   let edge = right;
+  let nearest = Number.POSITIVE_INFINITY;
   for (const item of items) {
     if (item.kind !== 'text' || item.block.lines.length < fewest) continue;
     const { block } = item;
-    if (block.left < right && block.right > left) edge = Math.max(edge, block.right);
+    const distance = Math.max(block.top - bottom, top - block.bottom);
+    if (distance < 0 || distance >= nearest || block.left >= right || block.right <= left) continue;
+    nearest = distance;
+    edge = Math.max(right, block.right);
   }
   return edge;
 }

@@ -3,6 +3,7 @@ import { code, heading, image, lineBreak, paragraph, quote } from '../document/b
 import type { Block, Origin } from '../document/tree.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { isAmongAuthors } from './authors.ts';
+import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
@@ -97,7 +98,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       yield placed(definition, origin(block), block.lines);
       continue;
     }
-    const mark = whole?.joined.has(block) === true ? undefined : listMark(startOf(block));
+    const mark = whole?.joined.has(block) === true ? undefined : markOf(block);
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(block.lines, {
@@ -181,6 +182,9 @@ function standsInside({ left, top, size }: TextBlock, last: Line, margin: number
 const startOf = ({ lines }: TextBlock): string =>
   lines.length === 1 ? lineText(lines[0] as Line) : lines.slice(0, 3).map(lineText).join(' ');
 
+const markOf = (block: TextBlock): ListMark | undefined =>
+  listMark(startOf(block)) ?? bareNumber(block.lines[0] ?? { words: [] });
+
 /** The links that lie on a block. */
 function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock): readonly LinkArea[] {
   if (links.length === 0) return links;
@@ -234,7 +238,7 @@ function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem):
   for (let near = Math.max(0, at - 4); near <= Math.min(texts.length - 1, at + 4); near += 1) {
     const other = texts[near];
     if (near === at || other?.kind !== 'text') continue;
-    const found = listMark(lineText(other.block.lines[0] ?? { words: [] }));
+    const found = markOf(other.block);
     if (found?.ordered !== true) continue;
     if (found.roman !== undefined && mark.roman !== undefined && Math.abs(found.roman - mark.roman) === 1) return true;
     if (found.kind !== mark.kind) continue;

@@ -1,6 +1,7 @@
 // Paragraphs from the lines of one column: parted by white space, indents, changes of look and the marks of list items.
 
 import { isAbstractHead } from './abstract-words.ts';
+import { bareNumber } from './bare-numbers.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
 import { type EntryPart, hangingEntries } from './hanging-entries.ts';
@@ -217,6 +218,7 @@ function parts(
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
   if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
+  if (goesOnCounting(current[0] as Line, line)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
   if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
@@ -247,6 +249,11 @@ function parts(
   const first = line.words[0] as Word;
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
+}
+
+function goesOnCounting(first: Line, line: Line): boolean {
+  const number = bareNumber(line)?.number;
+  return number !== undefined && bareNumber(first)?.number === number - 1;
 }
 
 const isTermOver = (one: Line, other: Line, area: Box): boolean =>

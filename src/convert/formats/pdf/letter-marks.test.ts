@@ -18,6 +18,18 @@ test('an o of a typewriter font before a line of another font is a bullet', () =
   expect(texts([...item(100), ...item(112)])).toBe('◦ the item ◦ the item');
 });
 
+test('letters of a font that spells nothing are bullets where they begin lines of another', () => {
+  const icons = { font: 'Icons' };
+  const item = (top: number, mark: string) => [
+    ...setLines([mark], { left: 50, top, ...icons }),
+    ...setLines(['the item'], { left: 64, top }),
+  ];
+  expect(texts([...item(100, 'Â'), ...item(112, 'Â')])).toBe('• the item • the item');
+  const words = [...item(100, 'Â'), ...setLines(['âge'], { left: 50, top: 124, ...icons })];
+  expect(texts(words)).toBe('Â the item âge');
+  expect(texts(item(100, 'A'))).toBe('A the item');
+});
+
 test('within a line, in code and in other fonts it is a letter', () => {
   const plain = setLines(['o que foi dito'], { left: 50, top: 100 });
   const code = setLines(['o = 1'], { left: 50, top: 100, ...mono });

@@ -1,5 +1,5 @@
-// Letters that stand for marks: the o of a typewriter font before an item of a list, and the letters of fonts that hold
-// pictures, where a document names them by their codes.
+// Letters that stand for marks: the o of a typewriter font before an item of a list, those of a font that spells no word
+// on its page, and the letters of fonts that hold pictures, where a document names them by their codes.
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { fontKind, type SymbolFont } from '../docx/fonts.ts';
 import { symbolOf } from '../docx/symbols.ts';
@@ -7,18 +7,28 @@ import { symbolOf } from '../docx/symbols.ts';
 /** In parts of the type size: nearer to the next word it is a letter. */
 const leastGap = 0.4;
 
-/** The words with `◦` for an `o` of a typewriter font that begins a line of another font. */
+/** Letters that are hardly ever a word: alone in a font of pictures they are what it draws. */
+const foreign = /^[À-ÖØ-öø-ÿ]$/;
+
+/** The words with bullets for the letters that are drawn as such and begin lines of another font. */
 export function withLetterBullets(words: readonly Word[]): readonly Word[] {
   let out: Word[] | undefined;
+  let spelling: ReadonlySet<string> | undefined;
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] as Word;
-    if (word.text !== 'o' || !word.style.monospace) continue;
+    if (word.text.length !== 1) continue;
+    const isTyped = word.text === 'o' && word.style.monospace;
+    if (!isTyped && !foreign.test(word.text)) continue;
     const [before, next] = [words[at - 1], words[at + 1]];
-    if (next === undefined || next.style.monospace || !standsBefore(word, next)) continue;
+    if (next === undefined || !standsBefore(word, next) || (isTyped && next.style.monospace)) continue;
     if (next.left - word.right < leastGap * word.style.size) continue;
     if (before !== undefined && standsBefore(before, word)) continue;
+    if (!isTyped) {
+      spelling ??= new Set(words.flatMap(({ text, style }) => (text.length > 1 ? [style.font] : [])));
+      if (spelling.has(word.style.font)) continue;
+    }
     out ??= [...words];
-    out[at] = { ...word, text: '◦' };
+    out[at] = { ...word, text: isTyped ? '◦' : '•' };
   }
   return out ?? words;
 }
