@@ -1,8 +1,8 @@
 // Numbers of lines in the margin are left out; those of lists, of rows and of verses stay.
 import { expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
-import { withoutLineNumbers } from './line-numbers.ts';
-import type { Word } from './page.ts';
+import { LineNumbers } from './line-numbers.ts';
+import type { PageContent, Word } from './page.ts';
 
 const prose = [
   'The hay was mown in June, when the days are long',
@@ -29,6 +29,8 @@ function numbered(lines: readonly string[], numberOf: (at: number) => number | u
     ];
   });
 }
+
+const withoutLineNumbers = (page: PageContent): PageContent => new LineNumbers().without(page);
 
 const left = (words: readonly Word[]): string[] =>
   withoutLineNumbers(pageOf(words))
@@ -87,4 +89,20 @@ test('numbers before entries, in columns of a table and out of order stay', () =
     ...set(prose.slice(0, 6), { left: 20, top: 100, leading: 14, size: 10 }),
   ];
   expect(left(amid)).toHaveLength(prose.length);
+});
+
+test('numbers that go on from the page before go, however few and beside whatever', () => {
+  const poem = ['Hay', 'Straw'];
+  const pages = [numbered(prose, (at) => at + 1), numbered(poem, (at) => at + 11), numbered(poem, (at) => at + 13)];
+  const lines = new LineNumbers();
+  const shown = pages.map((words) => lines.without(pageOf(words)).words.map(({ text }) => text));
+  expect(shown.slice(1)).toEqual([poem, poem]);
+});
+
+test('numbers that stand elsewhere or count anew stay', () => {
+  for (const other of [numbered(['Hay', 'Straw'], (at) => at + 12), numbered(['Hay'], (at) => at + 11, 300)]) {
+    const lines = new LineNumbers();
+    lines.without(pageOf(numbered(prose, (at) => at + 1)));
+    expect(lines.without(pageOf(other)).words).toHaveLength(other.length);
+  }
 });

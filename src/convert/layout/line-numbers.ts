@@ -27,11 +27,58 @@ const leastCode = 0.6;
 /** In parts of the type size: white between two words of a line. */
 const mostGap = 1.5;
 
-/** The page without the numbers of its lines; the same page where it has none. */
-export function withoutLineNumbers(page: PageContent): PageContent {
-  const numbers = page.words.filter(isNumber);
-  if (numbers.length < fewest) return page;
-  const found = new Set<Word>();
+/** Where numbers stood on the pages before, and how they count. */
+interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly step: number;
+}
+
+/** Takes the numbers of lines off the pages of a document, one after the other. */
+export class LineNumbers {
+  #places: readonly Place[] = [];
+  /** The numbers that ended the columns of the last page with such. */
+  #ends: readonly number[] = [];
+
+  /** The page without the numbers of its lines; the same page where it has none. */
+  without(page: PageContent): PageContent {
+    const numbers = page.words.filter(isNumber);
+    if (numbers.length === 0) return page;
+    const runs = [...this.#goingOn(numbers, page.words)];
+    const found = new Set(runs.flatMap((run) => run.words));
+    if (numbers.length >= fewest) runs.push(...newRuns(numbers, page.words, found));
+    if (runs.length === 0) return page;
+    this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), step }));
+    this.#ends = runs.map(({ words }) => valueOf(words.at(-1) as Word));
+    return { ...page, words: page.words.filter((word) => !found.has(word)) };
+  }
+
+  /** Numbers where those of the page before were, counting on from one of its columns or of this page's: told by that alone. */
+  *#goingOn(numbers: readonly Word[], words: readonly Word[]): Generator<Run> {
+    const ends = [...this.#ends];
+    for (const { left, right, step } of this.#places) {
+      const column = numbers
+        .filter((word) => Math.abs(word.right - right) < aligned || Math.abs(word.left - left) < aligned)
+        .sort((a, b) => a.top - b.top);
+      const first = column.findIndex((word) => ends.includes(valueOf(word) - step));
+      if (first < 0) continue;
+      const run = column
+        .slice(first)
+        .filter((word, at) => valueOf(word) === valueOf(column[first] as Word) + step * at);
+      if (run.length < counted * column.length || !isMargin(run, words)) continue;
+      ends.push(valueOf(run.at(-1) as Word));
+      yield { words: run, step };
+    }
+  }
+}
+
+interface Run {
+  readonly words: readonly Word[];
+  readonly step: number;
+}
+
+function newRuns(numbers: readonly Word[], words: readonly Word[], found: Set<Word>): Run[] {
+  const runs: Run[] = [];
   let looks = 0;
   const columns = [...columnsBy(numbers, 'right'), ...columnsBy(numbers, 'left')];
   for (const column of columns.sort((a, b) => b.length - a.length)) {
@@ -39,10 +86,14 @@ export function withoutLineNumbers(page: PageContent): PageContent {
     if (run === undefined) continue;
     looks += 1;
     if (looks > mostColumns) break;
-    if (isMargin(run, page.words) && standsBesideText(run, page.words)) for (const word of run) found.add(word);
+    if (!isMargin(run.words, words) || !standsBesideText(run.words, words)) continue;
+    runs.push(run);
+    for (const word of run.words) found.add(word);
   }
-  return found.size === 0 ? page : { ...page, words: page.words.filter((word) => !found.has(word)) };
+  return runs;
 }
+
+const valueOf = ({ text }: Word): number => Number(text);
 
 function isNumber(word: Word): boolean {
   const code = word.text.charCodeAt(0);
@@ -61,15 +112,15 @@ function columnsBy(numbers: readonly Word[], edge: 'left' | 'right'): Word[][] {
 }
 
 /** The numbers that count on from top to bottom; undefined where they do not. */
-function countedRun(column: readonly Word[]): Word[] | undefined {
+function countedRun(column: readonly Word[]): Run | undefined {
   const sorted = [...column].sort((a, b) => a.top - b.top);
-  const values = sorted.map(({ text }) => Number(text));
+  const values = sorted.map(valueOf);
   for (const step of steps) {
     const run = sorted.filter((_, at) => {
       const value = values[at] as number;
       return value === (values[at - 1] ?? Number.NaN) + step || value === (values[at + 1] ?? Number.NaN) - step;
     });
-    if (run.length >= Math.max(fewest, counted * sorted.length)) return run;
+    if (run.length >= Math.max(fewest, counted * sorted.length)) return { words: run, step };
   }
   return undefined;
 }

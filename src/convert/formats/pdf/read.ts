@@ -9,7 +9,7 @@ import { joinContinued } from '../../layout/continued.ts';
 import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
-import { withoutLineNumbers } from '../../layout/line-numbers.ts';
+import { LineNumbers } from '../../layout/line-numbers.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
@@ -44,9 +44,10 @@ export const read: Read = async function* (input, context) {
       }
     };
     const figures = new FigureKeeper(session, context);
+    const lineNumbers = new LineNumbers();
     let numbered = 0;
     for await (const given of pages) {
-      const content = withoutLineNumbers(await figures.keep(given));
+      const content = lineNumbers.without(await figures.keep(given));
       if (content.words.length < given.words.length) numbered += 1;
       census.add(ownWords(content, withPictureText));
       held.push(analysePage(content));
