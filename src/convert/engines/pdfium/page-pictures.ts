@@ -1,5 +1,6 @@
 // A picture of a page as a file: the JPEG data as it is in the PDF where one image fills the place, else the place drawn.
-import { type Box, heightOf, liesIn, widthOf } from '../../layout/page.ts';
+import { createHash } from 'node:crypto';
+import { type Box, heightOf, liesIn, overlap, widthOf } from '../../layout/page.ts';
 import { pngOf } from '../png.ts';
 import type { PdfDocument } from './document.ts';
 import { eachImage } from './graphics.ts';
@@ -17,6 +18,9 @@ const largestJpeg = 32 * 2 ** 20;
 /** Dots per inch and pixels of a picture that is drawn. */
 const dpi = { least: 96, most: 200 };
 const mostPixels = 4_000_000;
+/** Bytes of images that are gone through to know them again, and what each counts for at least. */
+const mostKeyed = 16 * 2 ** 20;
+const leastKeyed = 2 ** 15;
 /** In points: how far an image may differ from the place it is said to fill. */
 const tolerance = 2;
 /** FPDFImageObj_GetImageMetadata: grey and RGB, with or without a profile; what else JPEG data may hold is drawn. */
@@ -68,15 +72,47 @@ function jpegData(pdfium: Pdfium, image: number, page: number): Uint8Array | und
   if (calls.FPDFImageObj_GetImageMetadata(image, page, scratch) === 0) return undefined;
   // FPDF_IMAGEOBJ_METADATA: width, height, two densities, bits per pixel, colour space.
   if (!plainColours.has(pdfium.integer(5))) return undefined;
+  const bytes = rawData(pdfium, image, largestJpeg, (data) => data.slice());
+  return bytes !== undefined && bytes[0] === 0xff && bytes[1] === 0xd8 ? bytes : undefined;
+}
+
+/** The bytes of an image as they stand in the file, which are the engine's and gone afterwards. */
+function rawData<T>(pdfium: Pdfium, image: number, most: number, use: (bytes: Uint8Array) => T): T | undefined {
+  const { calls } = pdfium;
   const size = calls.FPDFImageObj_GetImageDataRaw(image, 0, 0);
-  if (size < 4 || size > largestJpeg) return undefined;
+  if (size === 0 || size > most) return undefined;
   const pointer = calls.malloc(size);
   if (pointer === 0) return undefined;
   try {
     if (calls.FPDFImageObj_GetImageDataRaw(image, pointer, size) !== size) return undefined;
-    const bytes = pdfium.memory.slice(pointer, pointer + size);
-    return bytes[0] === 0xff && bytes[1] === 0xd8 ? bytes : undefined;
+    return use(pdfium.memory.subarray(pointer, pointer + size));
   } finally {
     calls.free(pointer);
   }
 }
+
+/** What tells the images of a place from others: their data and where each stands in it; undefined where it is too much. */
+export function picturesKey({ pdfium, handle }: PdfDocument, index: number, place: Box): string | undefined {
+  const { calls } = pdfium;
+  const page = calls.FPDF_LoadPage(handle, index);
+  if (page === 0) return undefined;
+  try {
+    const key = createHash('sha1');
+    let left = mostKeyed;
+    eachImage(pdfium, page, new PageSpace(pdfium, page), (image, box) => {
+      if (left <= 0 || overlapOf(box, place) === 0) return;
+      const taken = rawData(pdfium, image, left, (bytes) => {
+        key.update(`${Math.round(box.left - place.left)} ${Math.round(box.top - place.top)} ${bytes.length} `);
+        key.update(bytes);
+        return bytes.length + leastKeyed;
+      });
+      left = taken === undefined ? 0 : left - taken;
+    });
+    return left <= 0 ? undefined : key.digest('base64');
+  } finally {
+    calls.FPDF_ClosePage(page);
+  }
+}
+
+const overlapOf = (one: Box, other: Box): number =>
+  overlap(one.left, one.right, other.left, other.right) * overlap(one.top, one.bottom, other.top, other.bottom);

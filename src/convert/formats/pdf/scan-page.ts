@@ -19,6 +19,7 @@ import { draw, drawn, glance, isEmpty, look, refusal, scanned } from './scan-dra
 import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
 import { mayBeRead, noteFonts, type OcrPlan, planOf } from './scan-plan.ts';
 import type { PdfSession } from './session.ts';
+import { SilentPictures } from './silent-pictures.ts';
 
 /** Layers of so many pages are compared with their pictures, then one in so many. */
 const comparedLayers = 16;
@@ -38,6 +39,7 @@ export class PageMaker {
   readonly #context: ReadContext;
   readonly #outline: ReadonlyMap<number, ReadonlyMap<string, number>>;
   readonly #trust = new FontTrust();
+  readonly #silent: SilentPictures;
   #hasLookedAhead = false;
   #layers = 0;
   #noise = 0;
@@ -57,6 +59,7 @@ export class PageMaker {
     context: ReadContext,
   ) {
     this.#session = session;
+    this.#silent = new SilentPictures(session);
     this.#desk = desk;
     this.#outline = outline;
     this.#context = context;
@@ -223,18 +226,24 @@ export class PageMaker {
       [...regions].sort((one, other) => areaOf(other) - areaOf(one)).slice(0, limits.ocrPicturesOfPage),
     );
     this.#picturesLeftOut += regions.length - chosen.size;
-    const pictures: RenderedPage[] = [];
+    const pictures: (RenderedPage & { readonly key: string | undefined })[] = [];
     for (const region of regions) {
       if (!chosen.has(region)) continue;
       if (this.#pictures >= limits.ocrPictures) {
         this.#picturesLeftOut += 1;
         continue;
       }
+      const key = await this.#silent.keyOf(content, region);
+      if (this.#silent.has(key)) continue;
       const first = await this.#draw(content.number, look, region);
-      if (first === undefined || first instanceof Failure || !mayHoldText(first, onPicture(content, first))) continue;
+      if (first === undefined || first instanceof Failure) continue;
+      if (!mayHoldText(first, onPicture(content, first))) {
+        this.#silent.add(key);
+        continue;
+      }
       const picture = await this.#draw(content.number, scanned, region);
       if (picture === undefined || picture instanceof Failure) continue;
-      pictures.push(picture);
+      pictures.push({ ...picture, key });
       this.#pictures += 1;
     }
     if (pictures.length === 0) return ready(content);
@@ -243,11 +252,11 @@ export class PageMaker {
         const picture = pictures[at];
         if (picture === undefined) return [];
         const { words } = withoutNoise(reading.words);
-        if (words.length === 0) return [];
         const cleaned = { ...reading, words };
-        if (saysSomething(picture, reading, words))
+        if (words.length > 0 && saysSomething(picture, reading, words))
           return [{ region: picture.region, seen: placedReading(content, cleaned, picture) }];
-        this.#labels += 1;
+        this.#silent.add(picture.key);
+        if (words.length > 0) this.#labels += 1;
         return [];
       });
       const merged = addPictures(content, seen);
