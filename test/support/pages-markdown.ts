@@ -6,13 +6,16 @@ import { joinTables } from '../../src/convert/layout/continued-tables.ts';
 import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
 import type { PageContent } from '../../src/convert/layout/page.ts';
 import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
+import { pagesOfSpread } from '../../src/convert/layout/spreads.ts';
 import { TypeCensus } from '../../src/convert/layout/type-census.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
 
 export function pagesMarkdown(...pages: readonly PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinContinued(joinTables(withoutFurniture(pages.map(analysePage)).pages, census.body));
+  const items = joinContinued(
+    joinTables(withoutFurniture(pages.flatMap(pagesOfSpread).map(analysePage)).pages, census.body),
+  );
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();

@@ -1,5 +1,6 @@
 // Pages that are written from right to left are laid out like all others, seen in a mirror: what is left of a page is where
 // its lines begin, its lists have their marks and its tables their first column. Places are turned back where they are told.
+import { movedContent } from './moved-content.ts';
 import { type Box, boundsOf, heightOf, overlap, type PageContent, type Word } from './page.ts';
 
 /** In parts of the type size: words of one run stand no further apart. */
@@ -52,19 +53,6 @@ const reflected = <T extends Box>(box: T, edges: number): T => ({
 });
 
 function mirrored(content: PageContent): PageContent {
-  const { width, shown } = content;
-  const place = <T extends Box>(box: T): T => reflected(box, width);
-  const plain = ({ left, top, right, bottom }: Box): Box => place({ left, top, right, bottom });
-  return {
-    ...content,
-    words: content.words.map(place),
-    rules: content.rules.map(place),
-    fills: content.fills.map(place),
-    images: content.images.map(place),
-    links: content.links.map(place),
-    ...(content.jumps === undefined ? {} : { jumps: content.jumps.map(place) }),
-    ...(content.figures === undefined ? {} : { figures: content.figures.map(place) }),
-    ...(content.comments === undefined ? {} : { comments: content.comments.map(place) }),
-    shown: (box) => shown?.(plain(box)) ?? plain(box),
-  };
+  const place = <T extends Box>(box: T): T => reflected(box, content.width);
+  return movedContent(content, place, ({ left, top, right, bottom }) => place({ left, top, right, bottom }));
 }

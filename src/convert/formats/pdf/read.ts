@@ -13,6 +13,7 @@ import { LineNumbers } from '../../layout/line-numbers.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
+import { pagesOfSpread } from '../../layout/spreads.ts';
 import { TypeCensus } from '../../layout/type-census.ts';
 import { FigureKeeper } from './figures.ts';
 import { pagesOf } from './scan-pages.ts';
@@ -50,7 +51,7 @@ export const read: Read = async function* (input, context) {
       const content = lineNumbers.without(await figures.keep(given));
       if (content.words.length < given.words.length) numbered += 1;
       census.add(ownWords(content, withPictureText));
-      held.push(analysePage(content));
+      held.push(...pagesOfSpread(content).map(analysePage));
       if (held.length < heldPages) continue;
       yield* counted();
       held = [];
@@ -141,9 +142,13 @@ function* written(
     const isMixed = withPictureText.has(page.content.number);
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
   }
+  let marked = 0;
   for (const page of pages) {
-    if (context.options.pageMarkers)
+    // The two pages of a spread are one of the file.
+    if (context.options.pageMarkers && page.content.number !== marked) {
+      marked = page.content.number;
       yield* memory.lists.push({ type: 'comment', value: markerOf(page.content) }, false);
+    }
     const isMixed = withPictureText.has(page.content.number);
     let opens = true;
     for (const block of pageBlocks(page, census, memory.numbers)) {
