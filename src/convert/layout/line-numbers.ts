@@ -49,7 +49,7 @@ export class LineNumbers {
     if (numbers.length >= fewest) runs.push(...newRuns(numbers, page.words, found));
     if (runs.length === 0) return page;
     this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), step }));
-    this.#ends = runs.map(({ words }) => valueOf(words.at(-1) as Word));
+    this.#ends = runs.map(({ words }) => numberOf(words.at(-1) as Word));
     return { ...page, words: page.words.filter((word) => !found.has(word)) };
   }
 
@@ -60,13 +60,13 @@ export class LineNumbers {
       const column = numbers
         .filter((word) => Math.abs(word.right - right) < aligned || Math.abs(word.left - left) < aligned)
         .sort((a, b) => a.top - b.top);
-      const first = column.findIndex((word) => ends.includes(valueOf(word) - step));
+      const first = column.findIndex((word) => ends.includes(numberOf(word) - step));
       if (first < 0) continue;
       const run = column
         .slice(first)
-        .filter((word, at) => valueOf(word) === valueOf(column[first] as Word) + step * at);
+        .filter((word, at) => numberOf(word) === numberOf(column[first] as Word) + step * at);
       if (run.length < counted * column.length || !isMargin(run, words)) continue;
-      ends.push(valueOf(run.at(-1) as Word));
+      ends.push(numberOf(run.at(-1) as Word));
       yield { words: run, step };
     }
   }
@@ -93,7 +93,7 @@ function newRuns(numbers: readonly Word[], words: readonly Word[], found: Set<Wo
   return runs;
 }
 
-const valueOf = ({ text }: Word): number => Number(text);
+const numberOf = ({ text }: Word): number => Number(text);
 
 function isNumber(word: Word): boolean {
   const code = word.text.charCodeAt(0);
@@ -114,7 +114,7 @@ function columnsBy(numbers: readonly Word[], edge: 'left' | 'right'): Word[][] {
 /** The numbers that count on from top to bottom; undefined where they do not. */
 function countedRun(column: readonly Word[]): Run | undefined {
   const sorted = [...column].sort((a, b) => a.top - b.top);
-  const values = sorted.map(valueOf);
+  const values = sorted.map(numberOf);
   for (const step of steps) {
     const run = sorted.filter((_, at) => {
       const value = values[at] as number;
