@@ -14,6 +14,8 @@ const repeated = 0.3;
 const contrast = 40;
 /** Share of the layer that must lie on ink. */
 const inkedShare = 0.5;
+/** The engine's own, where a line ends. */
+const lineEnd = 10;
 /** In points. */
 const farthest = 20;
 /** Side of the cells by which characters are compared, in points. */
@@ -37,12 +39,31 @@ export function findScanLayer(page: PdfPage, cover: PictureCover): readonly numb
 }
 
 /**
- * Those characters that something is seen at: text that says what no reader of the page can see was put there for
- * another reason. Undefined where that is most of the layer.
+ * The lines that something is seen at: text that says what no reader of the page can see was put there for another reason.
+ * A line whose letters run past those of the picture, as the wrong font makes them, stays whole. Undefined where most of
+ * the layer is not seen.
  */
 export function onInk(page: PdfPage, layer: readonly number[], picture: RenderedPage): readonly number[] | undefined {
-  const inked = layer.filter((at) => isInked(page, at, picture));
-  return inked.length < inkedShare * layer.length ? undefined : inked;
+  const seen: number[] = [];
+  let inked = 0;
+  for (const line of linesOf(page, layer)) {
+    const count = line.filter((at) => isInked(page, at, picture)).length;
+    inked += count;
+    if (count >= inkedShare * line.length) seen.push(...line);
+  }
+  return inked < inkedShare * layer.length ? undefined : seen;
+}
+
+function linesOf({ chars }: PdfPage, layer: readonly number[]): number[][] {
+  const lines: number[][] = [];
+  let last = -1;
+  for (const at of layer) {
+    const ends = chars.code.subarray(last + 1, at).includes(lineEnd);
+    if (last < 0 || ends) lines.push([]);
+    lines.at(-1)?.push(at);
+    last = at;
+  }
+  return lines;
 }
 
 function isInked({ chars }: PdfPage, at: number, { pixels, width, height, dpi }: RenderedPage): boolean {

@@ -157,6 +157,14 @@ describe('text laid over a scan', () => {
     expect(codes).toEqual([]);
   });
 
+  test('is whole though a font that is too wide takes its lines past what is seen', async () => {
+    const seen = line(30, 170, 'The ferry leaves the north bank', 12);
+    const wide = invisible(`120 Tz\n${seen}100 Tz\n`) + invisible(line(30, 40, 'Nobody sees this line.', 12));
+    const { markdown, codes } = await outcome([scanPage(await pictureOf(seen, 72, small), wide, small)], never);
+    expect(markdown).toBe('The ferry leaves the north bank\n');
+    expect(codes).toEqual(['hidden-text']);
+  });
+
   test('is hidden where nothing is to be seen', async () => {
     const picture = await pictureOf('0 g 280 2 10 10 re f\n', 72, small);
     const { markdown, codes } = await outcome([scanPage(picture, invisible(text), small)], (raster) =>

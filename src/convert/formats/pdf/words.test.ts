@@ -152,6 +152,19 @@ test('the white around code parts no comma from it', () => {
   ).toBe('a b');
 });
 
+test('letters set wide are one word, though the engine sees a space before one that is as far from the last', () => {
+  const spacedOut = (gap: number) =>
+    pageOfSigns([
+      ['m', 0],
+      ['i', 6.5],
+      ['l', 13],
+      [' ', 18],
+      ['l', 18 + gap],
+    ]);
+  expect(sayings(spacedOut(1.5))).toBe('mill');
+  expect(sayings(spacedOut(2))).toBe('mil l');
+});
+
 /** A word as TeX draws it, letter by letter from a place on; a space is one the engine made. */
 const drawn = (text: string, left: number, top = 20) =>
   Array.from(text, (sign, at) => [sign, left + 5 * at, top, top + 10] as const);

@@ -28,6 +28,8 @@ const closeGap = 0.05;
 const leastClose = 0.75;
 const mostBetween = 0.02;
 const fewestPairs = 200;
+/** In parts of the type size: gaps between the letters of a word set wide differ by no more. */
+const evenly = 0.01;
 /** A step back or up by more than this begins a new word. */
 const jump = 0.4;
 /** Characters of a number or word in a line from right to left. */
@@ -308,7 +310,8 @@ class WordBuilder {
   #goesOn(at: number, text: string, size: number): boolean {
     const { left, right, top, bottom, style } = this.#chars;
     const last = this.#last;
-    if (last < 0 || style[at] === style[last] || this.#styles[style[at] as number]?.angle !== 0) return false;
+    if (last < 0 || this.#styles[style[at] as number]?.angle !== 0) return false;
+    if (style[at] === style[last]) return this.#isSpacedOut(at, size);
     const shared =
       Math.min(bottom[at] as number, bottom[last] as number) - Math.max(top[at] as number, top[last] as number);
     if (
@@ -318,6 +321,17 @@ class WordBuilder {
       return false;
     const gap = ((left[at] as number) - (right[last] as number)) / (size || 1);
     return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text)));
+  }
+
+  /** As far from the last letter as that one is from the letter before it, with no space between them. */
+  #isSpacedOut(at: number, size: number): boolean {
+    const { left, right, top, code, style } = this.#chars;
+    const last = this.#last;
+    const before = last - 1;
+    if (before < 0 || style[before] !== style[last] || isSpace(code[before] as number)) return false;
+    const gap = (left[at] as number) - (right[last] as number);
+    const usual = (left[last] as number) - (right[before] as number);
+    return top[at] === top[last] && gap > 0 && gap < wordGap * size && gap <= usual + evenly * size;
   }
 
   /** What the file draws. */
