@@ -142,7 +142,8 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): Pa
     if ('segment' in piece) segments.push(piece.segment);
     else if ('table' in piece) {
       flush();
-      items.push({ kind: 'table', table: piece.table });
+      if (piece.table.isFrame === true) items.push(...framedItems(piece.table, wraps));
+      else items.push({ kind: 'table', table: piece.table });
     } else if (piece.image !== undefined) {
       flush();
       items.push({ kind: 'figure', figure: piece.image });
@@ -150,6 +151,18 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): Pa
   }
   flush();
   return items;
+}
+
+/** What stands in the boxes of a drawing, one box after the other. */
+function framedItems({ rows }: PageTable, wraps: boolean): PageItem[] {
+  return rows.flatMap((row) =>
+    row.flatMap(({ lines }) => {
+      const column = columnOf(lines, wraps);
+      return paragraphsOf(lines, column).map(
+        (block) => ({ kind: 'text', block, opens: true, inMargin: false }) as const,
+      );
+    }),
+  );
 }
 
 /** A picture that takes room of its own: not an ornament, not a background. */

@@ -20,6 +20,8 @@ export interface PageTable extends Box {
   readonly header: boolean;
   /** Positions that a span covers are left out, as in HTML. */
   readonly rows: readonly (readonly PageCell[])[];
+  /** No table: a box of a drawing, or several one below the other. */
+  readonly isFrame?: boolean;
 }
 
 /** A rectangle of grid positions; `toColumn` and `toRow` are not in it. */
@@ -46,12 +48,7 @@ export interface FilledArea extends GridArea {
 export function fillGrid(grid: TableGrid, segments: Iterable<Segment>): FilledArea[] {
   const { xs, ys, areas } = grid;
   const columns = xs.length - 1;
-  const owner = new Int32Array(Math.max(0, columns * (ys.length - 1)));
-  for (const [at, area] of areas.entries()) {
-    for (let row = area.row; row < area.toRow; row += 1) {
-      owner.fill(at, row * columns + area.column, row * columns + area.toColumn);
-    }
-  }
+  const owner = ownersOf(grid);
   const pieces: Segment[][] = areas.map(() => []);
   for (const segment of segments) {
     let run: Word[] = [];
@@ -69,6 +66,18 @@ export function fillGrid(grid: TableGrid, segments: Iterable<Segment>): FilledAr
     if (run.length > 0) pieces[place]?.push(makeSegment(run));
   }
   return areas.map((area, at) => ({ ...area, pieces: pieces[at] as Segment[] }));
+}
+
+/** By position, row by row: the place of the area it belongs to; less than none where there is no area. */
+export function ownersOf({ xs, ys, areas }: TableGrid): Int32Array {
+  const columns = xs.length - 1;
+  const owners = new Int32Array(Math.max(0, columns * (ys.length - 1))).fill(-1);
+  for (const [at, area] of areas.entries()) {
+    for (let row = area.row; row < area.toRow; row += 1) {
+      owners.fill(at, row * columns + area.column, row * columns + area.toColumn);
+    }
+  }
+  return owners;
 }
 
 /** The stretch between two grid lines that a value lies in; the first or last one for values outside. */
@@ -133,7 +142,7 @@ export function rowsOf(given: readonly FilledArea[], drawn?: TableGrid, blank = 
   return rows.map((row) => row.sort((a, b) => a.column - b.column).map(({ cell }) => cell));
 }
 
-function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
+export function cellOf(pieces: readonly Segment[], colspan = 1, rowspan = 1): PageCell {
   const lines = pieces.length === 0 ? [] : linesOf(pieces);
   return { words: lines.flatMap((line) => line.words), lines, colspan, rowspan };
 }

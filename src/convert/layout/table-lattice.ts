@@ -1,5 +1,6 @@
 // Ruled tables: lines that meet form a grid; positions without a line between them are one cell.
 import { firstAtOrAfter } from './sorted.ts';
+import { boxesOf, type LinedGrid } from './table-boxes.ts';
 import type { GridArea, TableGrid } from './table-grid.ts';
 import { withoutNested } from './table-nested.ts';
 import { type Stroke, type Strokes, snap } from './table-strokes.ts';
@@ -10,17 +11,27 @@ const mostPairs = 400_000;
 const mostPositions = 40_000;
 const mostLattices = 200;
 
+export interface Lattices {
+  readonly tables: TableGrid[];
+  /** Their areas are the boxes. */
+  readonly drawings: TableGrid[];
+}
+
 /** The grids that the lines of a page form, largest first. */
-export function latticesOf(strokes: Strokes): TableGrid[] {
-  const grids: TableGrid[] = [];
+export function latticesOf(strokes: Strokes): Lattices {
+  const found: Lattices = { tables: [], drawings: [] };
   for (const group of connected(strokes)) {
     const grid = gridOf(withoutNested(group));
-    if (grid !== undefined) grids.push(grid);
-    if (grids.length >= mostLattices) break;
+    if (grid === undefined) continue;
+    const boxes = boxesOf(grid);
+    if (boxes === undefined) found.tables.push(grid);
+    else found.drawings.push({ xs: grid.xs, ys: grid.ys, areas: boxes });
+    if (found.tables.length + found.drawings.length >= mostLattices) break;
   }
   const area = ({ xs, ys }: TableGrid): number =>
     ((xs.at(-1) as number) - (xs[0] as number)) * ((ys.at(-1) as number) - (ys[0] as number));
-  return grids.sort((a, b) => area(b) - area(a));
+  for (const grids of Object.values(found)) grids.sort((a: TableGrid, b: TableGrid) => area(b) - area(a));
+  return found;
 }
 
 interface Group extends Strokes {
@@ -66,7 +77,7 @@ function connected({ horizontal, vertical }: Strokes): Group[] {
   return [...groups.values()];
 }
 
-function gridOf({ horizontal, vertical }: Strokes): TableGrid | undefined {
+function gridOf({ horizontal, vertical }: Strokes): LinedGrid | undefined {
   if (horizontal.length + vertical.length < 3 || horizontal.length === 0 || vertical.length === 0) return undefined;
   const xs = placesOf(vertical, horizontal);
   const ys = placesOf(horizontal, vertical);
@@ -89,7 +100,7 @@ function gridOf({ horizontal, vertical }: Strokes): TableGrid | undefined {
       above[row * columns + column] = 1;
     });
   }
-  return { xs, ys, areas: areasOf(columns, rows, left, above) };
+  return { xs, ys, areas: areasOf(columns, rows, left, above), left, above };
 }
 
 /** Where the lines stand, and where the lines across them end: tables are often open at their sides. */

@@ -4,6 +4,7 @@ import { placedSegment } from './placed.ts';
 import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
+import { framesOf } from './table-boxes.ts';
 import { drawnTables } from './table-drawn.ts';
 import { formTables } from './table-forms.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
@@ -47,15 +48,24 @@ export function findTables(
   const free = new FreeSegments(usable, turned);
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
-  const tables = ruledTables(latticesOf(drawn), free, true);
+  const lattices = latticesOf(drawn);
+  const tables = ruledTables(lattices.tables, free, true);
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
       if (tables.length >= mostTables) return;
       if (free.take(table.segments)) tables.push(table);
     }
   };
-  if (strokes !== drawn) tables.push(...ruledTables(filledLattices(strokes, free), free, false));
   const within = (box: Box): Segment[] => free.upright(free.within(box));
+  const keepFrames = (drawings: readonly TableGrid[]): void => {
+    for (const drawing of drawings) keep(framesOf(drawing, within(boxOf(drawing))));
+  };
+  keepFrames(lattices.drawings);
+  if (strokes !== drawn) {
+    const filled = latticesOf(strokes);
+    tables.push(...ruledTables(filledLattices(filled.tables, free), free, false));
+    keepFrames(filled.drawings);
+  }
   keep(formTables(strokes, within));
   keep(drawnTables(free.rest(), drawn.horizontal));
   keep(ruledApart(strokes.horizontal, within));
@@ -96,9 +106,9 @@ function keepOpen(
 const inOrder = (tables: PageTable[]): PageTable[] => tables.sort((a, b) => a.top - b.top || a.left - b.left);
 
 /** Filled cells often leave every other row without lines. */
-function filledLattices(strokes: Strokes, free: FreeSegments): TableGrid[] {
+function filledLattices(grids: readonly TableGrid[], free: FreeSegments): TableGrid[] {
   const within = (box: Box): Segment[] => free.within(box);
-  return joinStacked(latticesOf(strokes), within).map((grid) => extendGrid(grid, within));
+  return joinStacked(grids, within).map((grid) => extendGrid(grid, within));
 }
 
 function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boolean): PageTable[] {
