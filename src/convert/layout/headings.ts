@@ -1,7 +1,7 @@
 // Which paragraphs are headings: told by sizes and weights over the whole document, never of one page.
 import { confidenceOf } from './block-confidence.ts';
 import { isCaption } from './captions.ts';
-import { chapterWords, topWords } from './chapter-words.ts';
+import { chapterWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { countSigns } from './count-signs.ts';
 import { isFormula } from './formulas.ts';
@@ -48,8 +48,15 @@ export interface Surroundings {
 export function isHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.tagged !== undefined && around.tagged > 0)
     return block.lines.length <= 2 * mostHeadingLines && !isSentence(block, census);
+  if (isListed(block, census, around)) return true;
   if (!looksLikeHeading(block, census, around) || isOther(block, census, around)) return false;
   return isReadAsTitle(block) && !around.amongAuthors();
+}
+
+/** The table of contents has it, and no tags say that it is something else. */
+function isListed(block: TextBlock, census: TypeCensus, { previous, next, ...around }: Surroundings): boolean {
+  if (around.onContents || around.inMargin || (around.tagged === 0 && census.tagsHeadings)) return false;
+  return census.listed.has(block, previous, next);
 }
 
 /** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */
@@ -211,13 +218,4 @@ function isColoured(block: TextBlock, census: TypeCensus, { next, linked }: Surr
   if (Math.max(...parts) - Math.min(...parts) < seenColour || block.size < 0.98 * census.body) return false;
   if (!census.isRareColour(colour) || next?.lines[0]?.words[0]?.style.colour === colour) return false;
   return block.lines.every(({ words }) => words.every(({ style }) => style.colour === colour)) && !linked();
-}
-
-const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6})\\b(?!\\.\\d)`, 'i');
-
-/** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
-export function numberDepth(text: string): number | undefined {
-  if (chapterNumber.test(text)) return 1;
-  const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
-  return found === null ? undefined : (found[1] as string).split('.').length;
 }

@@ -1,4 +1,5 @@
 // How a document numbers its headings, where that is I, A, 1, a, as many journals do: a single number is then no chapter.
+import { topWords } from './chapter-words.ts';
 import { romanNumber } from './roman-number.ts';
 
 const roman = /^([IVX]{1,6})\.\s+\p{L}/u;
@@ -31,4 +32,13 @@ export class NumberingScheme {
 function romanOf(text: string): number | undefined {
   const found = roman.exec(text)?.[1];
   return found === undefined ? undefined : romanNumber(found.toLowerCase());
+}
+
+const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6})\\b(?!\\.\\d)`, 'i');
+
+/** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
+export function numberDepth(text: string): number | undefined {
+  if (chapterNumber.test(text)) return 1;
+  const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
+  return found === null ? undefined : (found[1] as string).split('.').length;
 }

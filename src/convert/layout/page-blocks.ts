@@ -10,12 +10,13 @@ import { isCaption } from './captions.ts';
 import { codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
-import { isHeading, numberDepth, type Surroundings } from './headings.ts';
+import { isHeading, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { areKeptLines } from './kept-lines.ts';
 import { type Line, lineText } from './lines.ts';
 import { isLettered, type ListMark, listMark } from './list-marks.ts';
+import { numberDepth } from './numbering-scheme.ts';
 import { OpenLists } from './open-lists.ts';
 import type { Box, LinkArea } from './page.ts';
 import { findNotes } from './page-notes.ts';
@@ -294,6 +295,7 @@ export function countHeadings(page: PageItems, census: TypeCensus): void {
     for (const { block, around } of texts) if ((around.tagged ?? 0) > 0) census.noteTagged(block);
   }
   for (const { block, around } of texts) {
+    census.listed.note(block, around.onContents);
     if (isHeading(block, census, around)) census.noteHeading(block, around.tagged || undefined);
   }
 }

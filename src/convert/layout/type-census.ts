@@ -1,6 +1,7 @@
 // How much text a document has in each size, font and colour, and which levels its headings get by their looks.
 import { HyphenMemory } from './hyphens.ts';
 import type { Line } from './lines.ts';
+import { ListedTitles } from './listed-titles.ts';
 import { NumberingScheme } from './numbering-scheme.ts';
 import type { TextStyle, Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -22,6 +23,7 @@ const mostCode = 0.92;
 export class TypeCensus {
   /** What its lines end with. */
   readonly hyphens = new HyphenMemory();
+  readonly listed = new ListedTitles();
   #tagged = 0;
   #mistagged = 0;
   readonly #bySize = new Map<number, { all: number; bold: number; code: number; sum: number }>();
