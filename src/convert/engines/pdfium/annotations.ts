@@ -21,7 +21,7 @@ export interface Annotations {
 }
 
 export interface ReadAnnotations extends Annotations {
-  /** Signatures and stamps, whose text is in their pictures. */
+  /** Signatures, stamps and fields of no form, whose text is in their pictures. */
   readonly pictured: readonly Appearance[];
 }
 
@@ -62,7 +62,9 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
       const { box } = place;
       const kind = calls.FPDFAnnot_GetSubtype(annotation);
       const field = kind === subtypes.widget && form !== 0 ? calls.FPDFAnnot_GetFormFieldType(form, annotation) : -1;
-      if (kind === subtypes.stamp || field === signature) pictured.push(place);
+      // A page that was taken out of its form has fields of no form, which still show what was typed into them.
+      const isLost = kind === subtypes.widget && field < 0;
+      if (kind === subtypes.stamp || field === signature || isLost) pictured.push(place);
       else if (kind === subtypes.widget) {
         const text = fieldText(pdfium, form, annotation, field);
         if (text !== '') typed.push({ ...box, text });
@@ -102,7 +104,7 @@ function entry(pdfium: Pdfium, annotation: number, key: string): string {
 function fieldText(pdfium: Pdfium, form: number, annotation: number, type: number): string {
   const { calls } = pdfium;
   if (type === checkBox || type === radioButton) return calls.FPDFAnnot_IsChecked(form, annotation) === 0 ? '☐' : '☒';
-  if (type === pushButton || type < 0) return '';
+  if (type === pushButton) return '';
   return pdfium
     .text(
       (buffer, length) => calls.FPDFAnnot_GetFormFieldValue(form, annotation, buffer, length),

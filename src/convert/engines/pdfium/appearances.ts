@@ -1,5 +1,5 @@
-// The text of signatures and stamps, which stands in their pictures alone: they are put into the page for good, and what
-// the page then says in their places is new.
+// The text of signatures, stamps and fields of no form, which stands in their pictures alone: they are put into the page for
+// good, and what the page then says in their places is new.
 import type { Box } from '../../layout/page.ts';
 import type { TypedText } from './annotations.ts';
 import type { PdfDocument } from './document.ts';

@@ -30,6 +30,12 @@ test('codes that were shifted are no text', () => {
   expect(garbled(shifted(0xe000 - 0x20))).toBe(true);
 });
 
+test('letters, capitals and signs in a jumble are no text, as glyphs drawn one by one leave it', () => {
+  const jumble = 'DeK]Ne@HciADeLR kcTf^QVHJTDM T]HcDe`R^HJT dMHcNeD@UTLQV QCkc~Kdekcl HciA|DeL RmdzQ=VHJ ';
+  expect(garbled(jumble.repeat(3))).toBe(true);
+  expect(garbled(`${jumble}${languageSamples.find(({ language }) => language === 'en')?.text ?? ''}`)).toBe(false);
+});
+
 describe('what looks odd and is right', () => {
   test.each([
     ['numbers', '1,204.50 3.7% 12/04/2021 (448) -17.3 $5,000.00 88:12:03 +49-89-123456 10.1000/182 1e-9 '.repeat(6)],
@@ -38,6 +44,10 @@ describe('what looks odd and is right', () => {
       'for(let i=0;i<n;i++){a[i]=b[j]*2;} if(x!==null&&y>=0)return f(x,y); const{data}=await get("/v1/"+id); '.repeat(
         4,
       ),
+    ],
+    [
+      'names of programs',
+      'getElementsByTagName HashMap<String,Integer> isEmpty() toString() readFileSync x=>fooBar '.repeat(4),
     ],
     ['formulas', 'f(x)=ax²+bx+c ∑_{i=1}^{n} x_i α+β≤γ ∂u/∂t=k∇²u P(A|B)=P(B|A)P(A)/P(B) O(n\u00b2) x∈ℝ '.repeat(5)],
     [

@@ -16,6 +16,8 @@ export interface TextCensus {
   readonly likelihood: number;
   /** Characters in longer words that letters, digits and signs stand in as no language and no number has them. */
   readonly scrambled: number;
+  /** Characters in longer words that have small letters before large ones, and signs between letters. */
+  readonly jumbled: number;
 }
 
 const shortestWord = 3;
@@ -25,6 +27,7 @@ const fewestLetters = 4;
 const fewest = 40;
 const meaninglessShare = 0.2;
 const scrambledShare = 0.6;
+const jumbledShare = 0.18;
 /** Real pages lie between -3.0 and -2.5, those whose letters were exchanged between -4.3 and -3.6. */
 const unlikely = -3.4;
 /** What the text of a font must be like to be trusted: as real pages are. */
@@ -36,7 +39,7 @@ const unlikelyAmongPlain = -3.6;
 export function isGarbled(census: TextCensus, amongPlain = false): boolean {
   if (census.chars < fewest) return false;
   if (census.meaningless > meaninglessShare * census.chars) return true;
-  if (census.scrambled > scrambledShare * census.chars) return true;
+  if (census.scrambled > scrambledShare * census.chars || census.jumbled > jumbledShare * census.chars) return true;
   return (
     census.judged >= fewest &&
     census.judged > 0.3 * census.chars &&
@@ -79,6 +82,7 @@ export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
   let judged = 0;
   let sum = 0;
   let scrambled = 0;
+  let jumbled = 0;
   const known = new Set<string>();
   for (const { text } of words) {
     if (text.length < shortestWord || known.has(text)) continue;
@@ -87,11 +91,12 @@ export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
     const shape = shapeOf(text);
     meaningless += shape.meaningless;
     if (shape.scrambled) scrambled += text.length;
+    if (shape.jumbled) jumbled += text.length;
     if (shape.letters < fewestLetters) continue;
     judged += shape.letters;
     sum += shape.sum;
   }
-  return { chars, meaningless, judged, likelihood: judged === 0 ? 0 : sum / judged, scrambled };
+  return { chars, meaningless, judged, likelihood: judged === 0 ? 0 : sum / judged, scrambled, jumbled };
 }
 
 interface WordShape {
@@ -100,8 +105,10 @@ interface WordShape {
   readonly letters: number;
   readonly sum: number;
   readonly scrambled: boolean;
+  readonly jumbled: boolean;
 }
 
+const longWord = 6;
 const other = 26;
 const signKind = 1;
 const digitKind = 2;
@@ -150,8 +157,16 @@ function shapeOf(text: string): WordShape {
     letters: foreign || technical || !varied || letters < 0.7 * text.length ? 0 : letters,
     sum,
     scrambled: odd && !isWritten(text),
+    jumbled: signs > 0 && letters >= fewestLetters && sum < unlikely * letters && isJumble(text),
   };
 }
+
+/** Letters small and large in any order with signs between them, as neither text nor programs have them. */
+const isJumble = (text: string): boolean =>
+  text.length >= longWord &&
+  /\p{Ll}\p{Lu}/u.test(text) &&
+  /\p{L}[@^\]`~|&?!#$%*+=<>]\p{L}/u.test(text) &&
+  !/[\\{}()/]/.test(text);
 
 /** Numbers, dates, addresses, paths, formulas, lists: many signs, and all of them in their place. */
 function isWritten(text: string): boolean {

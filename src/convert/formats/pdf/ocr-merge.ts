@@ -1,7 +1,7 @@
 // Joins what was read in pictures with what the PDF says itself: garbled words give way to what is seen in their place,
 // pictures on a textual page give the words that only they hold.
 import type { OcrReading } from '../../engines/ocr/port.ts';
-import { type Box, liesIn, type PageContent, type Word } from '../../layout/page.ts';
+import { type Box, heightOf, liesIn, overlap, type PageContent, type Word } from '../../layout/page.ts';
 import { censusOf, isGarbled } from './garbled-text.ts';
 import type { PlacedReading } from './ocr-content.ts';
 import { PlacedWords, plain } from './ocr-places.ts';
@@ -11,6 +11,8 @@ import { fontOf } from './scan-plan.ts';
 const agreement = 0.5;
 /** Shorter words are alike too often. */
 const tellingLength = 3;
+/** Share of the words that may be good on a page that is garbled as a whole. */
+const mostlyBad = 0.1;
 /** Readings less sure than this replace nothing. */
 const sureOfPage = 0.5;
 
@@ -39,7 +41,9 @@ export function replaceGarbled(
   const good = content.words.filter((word) => !isBad(word));
   const bad = new PlacedWords(content.words.filter(isBad));
   const goodPlaces = new PlacedWords(good);
-  const fresh = seen.words.filter((word) => !goodPlaces.covers(word) && (garbled.whole || bad.covers(word)));
+  // Where next to nothing is good, what was seen elsewhere is text as well.
+  const isWhole = garbled.whole || good.length < mostlyBad * content.words.length;
+  const fresh = seen.words.filter((word) => !goodPlaces.covers(word) && (isWhole || bad.covers(word)));
   if (fresh.length === 0 || confidence < sureOfPage || isGarbled(censusOf(fresh))) return undefined;
   const words = fresh.map((word) => likeThere(word, bad.nearest(word)));
   return { content: { ...content, words: numbered([...good, ...words]) }, words };
@@ -64,9 +68,14 @@ function refuted(words: readonly Word[], suspected: ReadonlySet<string>, seen: P
   );
 }
 
-/** How large the letters are and where their line stands is known, only not which letters they are. */
+/** Share of the taller of two words that both are in height. */
+const sameLine = 0.5;
+
+/** How large the letters are and where their line stands is known, only not which letters they are; not of those drawn glyph by glyph. */
 function likeThere(word: Word, there: Word | undefined): Word {
   if (there === undefined) return word;
+  const shared = overlap(word.top, word.bottom, there.top, there.bottom);
+  if (shared < sameLine * Math.max(heightOf(word), heightOf(there))) return word;
   const { style, top, bottom } = there;
   return style.angle === word.style.angle ? { ...word, style, top, bottom } : { ...word, style };
 }

@@ -215,6 +215,15 @@ describe('text of no language', () => {
     expect(codes).toEqual([]);
   });
 
+  test('gives way where it claims to stand elsewhere, and where it is not at all', async () => {
+    const body = new Typist(72, 670).paragraph(prose).paragraph(prose).content;
+    const moved: MakePage = (file) => ({
+      content: `1 0 0 1 0 -7 cm\n${body.replaceAll('/F1', '/Lie')}`,
+      resources: { Font: { Lie: lyingFont(file) } },
+    });
+    expect((await outcome([moved], seen)).markdown).toBe(`# The mill\n\n${prose}\n\n${prose}\n`);
+  });
+
   test('that is what is seen is right after all', async () => {
     const odd = 'xqzkv wrtpl zxcvb qwrtz plkjh mnbvc dfghj zzqqx wvxyz kqjxz';
     const content = new Typist(72, 700).paragraph(odd).paragraph(odd).content;
