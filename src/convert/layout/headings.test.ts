@@ -131,6 +131,16 @@ describe('headings', () => {
     expect(markdown(pageOf(words))).toMatch(/^# create\n[^#]*# Test 1:\n/);
   });
 
+  test('labels of a form, one after the other, are none', () => {
+    const words = [
+      ...set(['The buyer'], { left: 40, top: 60, size: 13, bold: true }),
+      ...set(['Name:'], { left: 40, top: 90, size: 12, bold: true }),
+      ...set(['Post code:'], { left: 40, top: 120, size: 12, bold: true }),
+      ...set(prose('Small', 6), { left: 40, top: 160, size: 8 }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#.*$/gm)).toEqual(['# The buyer']);
+  });
+
   test('coloured names with a small letter, and the numbers of versions, are headings over text and over code', () => {
     const part = (head: string, top: number, look: object) => [
       ...set([head], { left: 40, top, size: 11, ...look }),

@@ -67,11 +67,23 @@ function isReadAsTitle(block: TextBlock): boolean {
   return confidence >= leastSure && /\p{L}{3}|\p{Lo}/u.test(text) && !/(?:^| )=(?: |$)/.test(text);
 }
 
-/** What is set like a heading and is none: the entry of a table of contents, what was typed into a field, a formula. */
+/** Against the size of the text. */
+const largestLabel = 2;
+/** Words of what a form asks for. */
+const mostLabelWords = 3;
+
+/** A short line with a colon at its end; one after the other, they are the labels of a form. */
+function isLabel(lines: readonly Line[] | undefined): boolean {
+  const text = lines?.length === 1 ? (lines[0] as Line).text.trimEnd() : '';
+  return text.endsWith(':') && text.split(' ').length <= mostLabelWords;
+}
+
+/** What is set like a heading and is none: the entry of a table of contents, what was typed into a field, a label of a form, a formula. */
 function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { previous, next }: Surroundings): boolean {
   const text = (lines.at(-1) as Line).text.trimEnd();
   if (endsEntry({ text }) || lines[0]?.words[0]?.style.font === typedFont) return true;
   if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
+  if (size < largestLabel * body && isLabel(lines) && (isLabel(previous?.lines) || isLabel(next?.lines))) return true;
   return size < 1.3 * body && lines.every(isFormula);
 }
 
