@@ -1,6 +1,7 @@
 // What the table of contents of a document lists: a line that says the same further on is a heading, however it is set.
 import { isCaption } from './captions.ts';
 import { endsEntry } from './contents-entry.ts';
+import type { Line } from './lines.ts';
 import { numberDepth } from './numbering-scheme.ts';
 import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -12,6 +13,8 @@ const mostTitles = 10_000;
 
 export class ListedTitles {
   readonly #keys = new Set<string>();
+  /** What they begin with: most lines are told by this much. */
+  readonly #beginnings = new Set<string>();
 
   /** Told of what stands on pages in their order; `isEntry` where it is known to be of a table of contents. */
   note(block: TextBlock, isEntry: boolean): void {
@@ -19,7 +22,9 @@ export class ListedTitles {
     if (last === undefined || block.lines.length > 2 || this.#keys.size >= mostTitles) return;
     if (!endsEntry(last) && !isEntry) return;
     const title = titleOf(blockText(block));
-    if (title !== undefined && !isCaption(title)) this.#keys.add(outlineKey(title));
+    if (title === undefined || isCaption(title)) return;
+    this.#keys.add(outlineKey(title));
+    this.#beginnings.add(beginningOf(title));
   }
 
   /** Where titles follow each other that are of one level, they are listed once more. */
@@ -32,10 +37,16 @@ export class ListedTitles {
   }
 
   #lists(block: TextBlock): boolean {
-    if (block.lines.length > 2) return false;
+    const { lines } = block;
+    if (lines.length > 2 || !this.#beginnings.has(beginningOf((lines[0] as Line).text))) return false;
     const text = blockText(block);
     return text.length <= longest && /^[\p{L}\d]/u.test(text) && this.#keys.has(outlineKey(text));
   }
+}
+
+function beginningOf(text: string): string {
+  const end = text.indexOf(' ');
+  return (end < 0 ? text : text.slice(0, end)).toLowerCase();
 }
 
 /** Without the dots and the number of the page. */

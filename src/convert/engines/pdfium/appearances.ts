@@ -14,7 +14,7 @@ export interface Appearance {
   readonly bottom: number;
 }
 
-const mostAppearances = 100;
+const mostAppearances = 400;
 const longestText = 20_000;
 /** FPDFPage_Flatten: for the screen; what it answers when it is done. */
 const forScreen = 0;
