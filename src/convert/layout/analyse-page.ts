@@ -7,6 +7,7 @@ import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { lineFrom, linesOf, lineText } from './lines.ts';
+import { addAll, largestOf, smallestOf } from './many.ts';
 import { readFromLeft } from './mirrored.ts';
 import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, columnOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
@@ -90,12 +91,12 @@ export function analysePage(given: PageContent): PageItems {
   const body = number === undefined ? rest : rest.filter((one) => one !== number);
   const items: PageItem[] = [];
   const wraps = isWrapped(segments);
-  items.push(...itemsOf(head, wraps, true));
-  for (const group of readingOrder(body)) items.push(...itemsOf(group, wraps, false));
-  items.push(...itemsOf(foot, wraps, true));
-  if (number !== undefined) items.push(...itemsOf([number], wraps, true));
+  addAll(items, itemsOf(head, wraps, true));
+  for (const group of readingOrder(body)) addAll(items, itemsOf(group, wraps, false));
+  addAll(items, itemsOf(foot, wraps, true));
+  if (number !== undefined) addAll(items, itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
-  items.push(...turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
+  addAll(items, turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
   const entries = withContentsEntries(items);
   // The words are in the items now; a long document holds many pages at once.
   return {
@@ -142,7 +143,7 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): Pa
     if ('segment' in piece) segments.push(piece.segment);
     else if ('table' in piece) {
       flush();
-      if (piece.table.isFrame === true) items.push(...framedItems(piece.table, wraps));
+      if (piece.table.isFrame === true) addAll(items, framedItems(piece.table, wraps));
       else items.push({ kind: 'table', table: piece.table });
     } else if (piece.image !== undefined) {
       flush();
@@ -216,9 +217,9 @@ function marginRows(
   let head: Piece[] = [];
   if (first.bottom < margin * page.height && 'segment' in first) {
     const row = sorted.filter((one) => one.top < first.bottom - 0.3 * heightOf(first));
-    const bottom = Math.max(...row.map((one) => one.bottom));
+    const bottom = largestOf(row, (one) => one.bottom);
     const next = sorted[row.length];
-    const tallest = Math.max(...row.map(heightOf));
+    const tallest = largestOf(row, heightOf);
     const white = next === undefined ? 0 : next.top - bottom;
     const apart =
       next !== undefined && white > 0.4 * tallest && !(white < 0.8 * tallest && areTitle(row, next, sorted));
@@ -229,7 +230,7 @@ function marginRows(
   let foot: Piece[] = [];
   if (last !== undefined && last.top > (1 - margin) * page.height && 'segment' in last) {
     const row = byBottom.filter((one) => one.bottom > last.top + 0.3 * heightOf(last));
-    const top = Math.min(...row.map((one) => one.top));
+    const top = smallestOf(row, (one) => one.top);
     const next = byBottom[row.length];
     // A page that was left empty has nothing but a running title above and one below.
     const apart = next === undefined ? head.length > 0 : top - next.bottom > 0.4 * heightOf(last);
@@ -243,7 +244,7 @@ function marginRows(
 const titleSize = 1.3;
 
 function areTitle(row: readonly Piece[], next: Piece, all: readonly Piece[]): boolean {
-  const size = Math.max(...row.map((one) => one.size));
+  const size = largestOf(row, (one) => one.size);
   if (size <= 0 || Math.abs(next.size - size) > 0.02 * size) return false;
   const sizes = all.flatMap((one) => (one.size > 0 ? [one.size] : [])).sort((a, b) => a - b);
   return size >= titleSize * (sizes[sizes.length >> 1] as number);

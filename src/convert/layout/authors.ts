@@ -2,6 +2,7 @@
 // and is none.
 import { beginsAbstract } from './abstract-words.ts';
 import type { PageItem } from './analyse-page.ts';
+import { largestOf } from './many.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** The first pieces of a page: names and addresses are no more. */
@@ -24,7 +25,7 @@ export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): bo
   }
   const own = blocks.indexOf(block);
   if (!isFound || own < 0) return false;
-  const largest = Math.max(...blocks.map(({ size }) => size));
+  const largest = largestOf(blocks, ({ size }) => size);
   const at = blocks.findIndex(({ size }) => size >= alsoTitle * largest);
   const title = blocks[at] as TextBlock;
   const isTitle = block.size >= alsoTitle * largest && block.bold === title.bold && block.italic === title.italic;

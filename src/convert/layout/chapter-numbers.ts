@@ -1,6 +1,7 @@
 // The number of a chapter that stands on a line of its own over the title is made part of the title.
 import type { PageItem, TextItem } from './analyse-page.ts';
 import { chapterWords } from './chapter-words.ts';
+import { largestOf } from './many.ts';
 import { widthOf } from './page.ts';
 import { blockOf } from './paragraphs.ts';
 import { median } from './sorted.ts';
@@ -42,7 +43,7 @@ function isLabelOf(above: TextItem, count: TextItem): boolean {
 
 function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
   if (title.inMargin || above.block.lines.length > 2 || !number.test(textOf(above))) return false;
-  const size = Math.max(...above.block.lines.map((line) => line.size));
+  const size = largestOf(above.block.lines, (line) => line.size);
   if (size < large * usual || title.block.size < large * usual) return false;
   if (size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
   const beside = title.block.left > above.block.right + 4 * widthOf(above.block);

@@ -4,6 +4,7 @@ import type { PageItem, TextItem } from './analyse-page.ts';
 import { hookLength, withoutCorner } from './broken-code.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
+import { addAll } from './many.ts';
 import type { Word } from './page.ts';
 import { blockOf, type TextBlock } from './paragraphs.ts';
 import { median } from './sorted.ts';
@@ -34,7 +35,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
       const block = blockOf(group.flatMap(({ block: { lines } }) => lines));
       joined.add(block);
       whole.push({ ...first, block });
-    } else whole.push(...group);
+    } else addAll(whole, group);
     group = [];
     leading = 0;
   };

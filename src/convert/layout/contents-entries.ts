@@ -2,6 +2,7 @@
 import type { PageItem } from './analyse-page.ts';
 import { endsEntry } from './contents-entry.ts';
 import { type Line, lineFrom } from './lines.ts';
+import { addAll } from './many.ts';
 import { boundsOf, type Word } from './page.ts';
 import { blockOf } from './paragraphs.ts';
 import { romanNumber } from './roman-number.ts';
@@ -25,7 +26,7 @@ export function withContentsEntries(items: readonly PageItem[]): readonly PageIt
   const out: PageItem[] = [];
   let run: PageItem[] = [];
   const flush = (): void => {
-    out.push(...(run.filter(isDotted).length >= fewestDotted ? entriesOf(run) : run));
+    addAll(out, run.filter(isDotted).length >= fewestDotted ? entriesOf(run) : run);
     run = [];
   };
   for (const item of items) {

@@ -3,6 +3,7 @@ import { emphasis, inlineCode, link, strike, strong, subscript, superscript, tex
 import type { Phrasing } from '../document/tree.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Line } from './lines.ts';
+import { addAll } from './many.ts';
 import { type LinkArea, linkAt, type TextStyle, type Word } from './page.ts';
 import type { PageNotes } from './page-notes.ts';
 import { isLowered, isRaised, largeMark, smallMark } from './raised-marks.ts';
@@ -214,7 +215,7 @@ function nodesOf(runs: readonly Run[]): Phrasing[] {
     let end = at + 1;
     if (url !== undefined) while (end < runs.length && goesOn(runs, end, url)) end += 1;
     const inside = runs.slice(at, end).map(nodeOf);
-    if (url === undefined) nodes.push(...inside);
+    if (url === undefined) addAll(nodes, inside);
     else nodes.push(link(url, inside));
     at = end;
   }

@@ -1,6 +1,7 @@
 // Lines that were ended by hand, as in verses, addresses and lists of dates: text that is wrapped fills its lines.
 import type { PageItem } from './analyse-page.ts';
 import type { Line } from './lines.ts';
+import { largestOf } from './many.ts';
 import { type Box, widthOf } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
@@ -17,7 +18,7 @@ export function areKeptLines(block: TextBlock, items: readonly PageItem[]): bool
   const { left, right, lines } = block;
   if (areCounted(lines)) return true;
   if (lines.length < fewest) return false;
-  const width = Math.max(...lines.map(widthOf));
+  const width = largestOf(lines, widthOf);
   let early = 0;
   let opening = 0;
   for (let at = 1; at < lines.length; at += 1) {

@@ -1,5 +1,6 @@
 // Words that were set with space between their letters: `H O W  C A N` is two words, spaced ideographs are one text, and the
 // dots that lead to a page number are one row of dots.
+import { addAll, largestOf } from './many.ts';
 import type { Word } from './page.ts';
 
 /** Single letters in a row that are taken for one spaced-out text. */
@@ -24,7 +25,7 @@ export function closeLetters(words: readonly Word[]): readonly Word[] {
     const end = runEnd(words, at);
     if (end - at >= fewestLetters) {
       out ??= words.slice(0, at);
-      out.push(...joined(words.slice(at, end)));
+      addAll(out, joined(words.slice(at, end)));
       at = end;
       continue;
     }
@@ -58,7 +59,7 @@ const isDots = (text: string): boolean => text.length <= 3 && /^[.…]{1,3}$/.te
 
 function joinedDots(dots: readonly Word[]): Word {
   const [first] = dots as readonly [Word, ...Word[]];
-  return { ...first, text: dots.map(({ text }) => text).join(''), right: Math.max(...dots.map(({ right }) => right)) };
+  return { ...first, text: dots.map(({ text }) => text).join(''), right: largestOf(dots, ({ right }) => right) };
 }
 
 function runEnd(words: readonly Word[], from: number): number {

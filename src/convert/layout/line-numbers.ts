@@ -2,6 +2,7 @@
 // They say nothing once lines are joined to paragraphs. The numbers of a list or of the rows of a table look like them, but
 // stand beside beginnings; lines of a text begin anywhere in a sentence.
 import { isUpright } from './analyse-page.ts';
+import { addAll, largestOf, smallestOf } from './many.ts';
 import { type Box, boundsOf, heightOf, overlap, type PageContent, type Word } from './page.ts';
 
 const fewest = 8;
@@ -46,7 +47,7 @@ export class LineNumbers {
     if (numbers.length === 0) return page;
     const runs = [...this.#goingOn(numbers, page.words)];
     const found = new Set(runs.flatMap((run) => run.words));
-    if (numbers.length >= fewest) runs.push(...newRuns(numbers, page.words, found));
+    if (numbers.length >= fewest) addAll(runs, newRuns(numbers, page.words, found));
     if (runs.length === 0) return page;
     this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), step }));
     this.#ends = runs.map(({ words }) => numberOf(words.at(-1) as Word));
@@ -144,7 +145,7 @@ function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean
   if (lines.length < Math.max(fewestLines, leastBeside * run.length)) return false;
   const share = (is: (line: LineBeside) => boolean): number => lines.filter(is).length / lines.length;
   if (share(({ first }) => first.style.monospace) >= leastCode) return true;
-  const [left, right] = [Math.min(...lines.map(({ first }) => first.left)), Math.max(...lines.map(({ end }) => end))];
+  const [left, right] = [smallestOf(lines, ({ first }) => first.left), largestOf(lines, ({ end }) => end)];
   if (share(({ end }) => end > right - farthest * (right - left)) < leastFull) return false;
   const worded = lines.filter(({ first }) => /^\p{L}/u.test(first.text));
   const wrapped = worded.filter(({ first }) => /^\p{Ll}/u.test(first.text));

@@ -16,6 +16,7 @@ import { type InlineSettings, phrasingOf } from './inline.ts';
 import { areKeptLines } from './kept-lines.ts';
 import { type Line, lineText } from './lines.ts';
 import { isLettered, type ListMark, listMark } from './list-marks.ts';
+import { addAll } from './many.ts';
 import { numberDepth } from './numbering-scheme.ts';
 import { OpenLists } from './open-lists.ts';
 import type { Box, LinkArea } from './page.ts';
@@ -163,7 +164,7 @@ interface ListOnPage {
 
 /** The list with one more block; its lines are added to, so that a list of any length is gone through once. */
 function grown(list: ListOnPage, block: TextBlock): ListOnPage {
-  list.lines.push(...block.lines);
+  addAll(list.lines, block.lines);
   return { ...list, box: joined(list.box, block) };
 }
 

@@ -1,4 +1,5 @@
 // Columns from the places of words: white that runs down between the pieces of most lines parts columns.
+import { addAll } from './many.ts';
 import { type Word, widthOf } from './page.ts';
 import { makeSegment, type Segment } from './segments.ts';
 import type { TableLine } from './table-lines.ts';
@@ -124,7 +125,7 @@ export function placePieces(line: TableLine, columns: readonly Column[]): Placed
   for (const piece of line.pieces) {
     const [from, to] = reachOf(piece, columns);
     if (to - from <= 1) placed.push({ piece, from, to });
-    else placed.push(...parted(piece, columns, from, to));
+    else addAll(placed, parted(piece, columns, from, to));
   }
   return placed;
 }

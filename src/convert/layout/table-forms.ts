@@ -1,4 +1,5 @@
 // Labels with their values in a frame: each label begins at the left, and all values begin at one place.
+import { largestOf, smallestOf } from './many.ts';
 import { type Box, liesIn, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
@@ -42,14 +43,14 @@ const runs = ({ at, from, to }: Stroke, x: number, top: number, bottom: number):
 function formIn(frame: Box, segments: readonly Segment[]): PageTable | undefined {
   const lines = tableLines(segments);
   if (lines.length < fewestLabels || lines.length > mostLines) return undefined;
-  const left = Math.min(...lines.map((line) => line.left));
+  const left = smallestOf(lines, (line) => line.left);
   const rows = lines.map((line) => ({ line, parts: line.left - left <= aligned ? labelled(line) : undefined }));
   const labels = rows.flatMap(({ parts }) => parts ?? []);
   const values = labels.flatMap(({ value }) => value ?? []);
   if (labels.length < fewestLabels || values.length < fewestLabels || rows[0]?.parts === undefined) return undefined;
   const [first] = values as [Word, ...Word[]];
   if (values.some((value) => Math.abs(value.left - first.left) > aligned)) return undefined;
-  const end = Math.max(...labels.map(({ label }) => label.right));
+  const end = largestOf(labels, ({ label }) => label.right);
   if (end >= first.left) return undefined;
   // Lines without a label go on with the value above them.
   if (rows.some(({ line, parts }) => parts === undefined && line.left < first.left - aligned)) return undefined;

@@ -1,4 +1,5 @@
 // Tables within cells of other tables: their lines are taken out, so that what they hold is read as the text of the cell.
+import { largestOf, smallestOf } from './many.ts';
 import { overlap } from './page.ts';
 import { isAsLong, type Stroke, type Strokes, snap } from './table-strokes.ts';
 
@@ -59,4 +60,4 @@ const standsIn = ({ at, from, to }: Stroke, box: Nest): boolean =>
   at > box.from - snap && at < box.to + snap && overlap(from, to, box.top, box.bottom) > 0;
 
 const extentOf = (strokes: readonly Stroke[]): number =>
-  Math.max(...strokes.map(({ to }) => to)) - Math.min(...strokes.map(({ from }) => from));
+  largestOf(strokes, ({ to }) => to) - smallestOf(strokes, ({ from }) => from);

@@ -1,4 +1,5 @@
 // Grids of drawn lines that do not part all cells: columns and rows that only the places of words show are added.
+import { addAll } from './many.ts';
 import { middleX, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
 import { amountColumns } from './table-amounts.ts';
@@ -55,7 +56,10 @@ function addedColumns({ xs }: TableGrid, areas: readonly FilledArea[]): number[]
     const pieces = alike.flatMap((area) => area.pieces);
     // Over several drawn columns only amounts are looked for: heads span them as well.
     const bounds = (toColumn - column > 1 ? undefined : whiteColumns(pieces)) ?? amountColumns(pieces);
-    added.push(...bounds.filter((x) => x > left && x < right && !xs.some((line) => Math.abs(line - x) < nearest)));
+    addAll(
+      added,
+      bounds.filter((x) => x > left && x < right && !xs.some((line) => Math.abs(line - x) < nearest)),
+    );
   }
   return added;
 }
@@ -89,7 +93,10 @@ function addedRows({ xs, ys }: TableGrid, areas: readonly FilledArea[]): number[
     if (list.length < 2) continue;
     const lines = tableLines(list.flatMap((area) => area.pieces));
     const [top, bottom] = [ys[row] as number, ys[row + 1] as number];
-    added.push(...stackedRows(lines, columns).filter((y) => y > top && y < bottom));
+    addAll(
+      added,
+      stackedRows(lines, columns).filter((y) => y > top && y < bottom),
+    );
   }
   return added;
 }
@@ -138,7 +145,7 @@ function splitArea(
     if (newXs.has(x)) across.push(column);
     else clean.push(column);
   }
-  if (apart) across.push(...clean);
+  if (apart) addAll(across, clean);
   across.sort((a, b) => a - b);
   const down = [area.row];
   for (let row = area.row + 1; row < area.toRow; row += 1) if (newYs.has(ys[row] as number)) down.push(row);

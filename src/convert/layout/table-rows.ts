@@ -1,5 +1,6 @@
 // Rows of a table from its lines: lines of one cell belong together, head lines make levels, the others are rows.
 import { lineText } from './lines.ts';
+import { addAll, largestOf, smallestOf } from './many.ts';
 import { boundsOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { type Column, type PlacedPiece, placePieces } from './table-columns.ts';
@@ -50,10 +51,10 @@ export function areasFromLines(
     if (at === 0) {
       const whole = options.headed && bands.length > 1 && band.length <= mostHeadLines;
       const count = whole ? band.length : headLines(band, columns.length);
-      head.push(...headLevels(withSpans(band.slice(0, count), columns, options.partial)));
-      body.push(...bodyRows(band.slice(count), columns.length));
+      addAll(head, headLevels(withSpans(band.slice(0, count), columns, options.partial)));
+      addAll(body, bodyRows(band.slice(count), columns.length));
     } else if (ruled && !isStack(band)) body.push(band);
-    else body.push(...bodyRows(band, columns.length));
+    else addAll(body, bodyRows(band, columns.length));
   }
   const width = columns.length;
   const areas = body.flatMap((row, at) => areasOf(row, head.length + at, width));
@@ -122,8 +123,8 @@ export function stackedRows(lines: readonly TableLine[], columns: readonly Colum
   const rows = bodyRows(placed, columns.length);
   const bounds: number[] = [];
   for (let at = 1; at < rows.length; at += 1) {
-    const above = Math.max(...(rows[at - 1] as RowLines).map(({ line }) => line.bottom));
-    const below = Math.min(...(rows[at] as RowLines).map(({ line }) => line.top));
+    const above = largestOf(rows[at - 1] as RowLines, ({ line }) => line.bottom);
+    const below = smallestOf(rows[at] as RowLines, ({ line }) => line.top);
     bounds.push((above + below) / 2);
   }
   return bounds;

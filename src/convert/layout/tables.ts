@@ -1,4 +1,5 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
+import { addAll } from './many.ts';
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { placedSegment } from './placed.ts';
 import { readingOrder } from './reading-order.ts';
@@ -63,7 +64,7 @@ export function findTables(
   keepFrames(lattices.drawings);
   if (strokes !== drawn) {
     const filled = latticesOf(strokes);
-    tables.push(...ruledTables(filledLattices(filled.tables, free), free, false));
+    addAll(tables, ruledTables(filledLattices(filled.tables, free), free, false));
     keepFrames(filled.drawings);
   }
   keep(formTables(strokes, within));

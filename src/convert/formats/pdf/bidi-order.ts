@@ -9,6 +9,7 @@ import {
   pickedChars,
 } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { addAll } from '../../layout/many.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
 
 /** Points and vowels over and under such letters. */
@@ -69,7 +70,7 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
   let line: number[] = [];
   let bounds: { top: number; bottom: number } | undefined;
   const flush = (): void => {
-    order.push(...reorder.of(line));
+    addAll(order, reorder.of(line));
     line = [];
     bounds = undefined;
   };
@@ -241,7 +242,7 @@ class LineOrder {
         if (kind === 'left') break;
         if (kind === 'right') end = next;
       }
-      ordered.push(...this.#backwards(part.slice(at, end + 1)));
+      addAll(ordered, this.#backwards(part.slice(at, end + 1)));
       at = end;
     }
     return ordered;
@@ -265,7 +266,7 @@ class LineOrder {
       // On either side of its number.
       if (isPercent(code[part[at] as number] as number) && at > 0 && this.#kind(part[at - 1] as number) === 'digit') {
         const from = this.#startOfNumber(part, at - 1, joining);
-        ordered.push(...part.slice(from, at + 1));
+        addAll(ordered, part.slice(from, at + 1));
         at = from;
         continue;
       }

@@ -3,6 +3,7 @@
 // where they are drawn and not by what stands beside them.
 import { type CharTable, generatedChar, pickedChars } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { addAll } from '../../layout/many.ts';
 import { overlap } from '../../layout/page.ts';
 import { accented, isAccent } from './drawn-accents.ts';
 
@@ -100,11 +101,11 @@ function orderWithout({ chars, styles }: PdfPage, dropped: ReadonlySet<number>):
       last !== undefined &&
       overlap(top[last] as number, bottom[last] as number, top[at] as number, bottom[at] as number) > 0 &&
       Math.abs((left[at] as number) - (right[last] as number)) < withinWord * (styles[style[at] as number]?.size ?? 0);
-    if (!goesOn) order.push(...made);
+    if (!goesOn) addAll(order, made);
     order.push(at);
     made = [];
     isBroken = false;
   }
-  order.push(...made);
+  addAll(order, made);
   return order;
 }

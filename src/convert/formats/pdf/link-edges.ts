@@ -1,4 +1,5 @@
 // Links that end inside a word: the stop after the last word of a link, or the bracket before its first, is no part of it.
+import { addAll } from '../../layout/many.ts';
 import { type LinkArea, linkAt, type Word } from '../../layout/page.ts';
 
 /** In parts of the type size: how far a sign must stand out of the link's area; the areas have a margin of their own. */
@@ -15,7 +16,7 @@ export function withLinkEdges(words: readonly Word[], links: readonly LinkArea[]
     if (parts === undefined) out.push(word);
     else {
       parted = true;
-      out.push(...parts);
+      addAll(out, parts);
     }
   }
   return parted ? out : words;

@@ -1,6 +1,7 @@
 // Joins what was read in pictures with what the PDF says itself: garbled words give way to what is seen in their place,
 // pictures on a textual page give the words that only they hold.
 import type { OcrReading } from '../../engines/ocr/port.ts';
+import { addAll } from '../../layout/many.ts';
 import { type Box, heightOf, liesIn, overlap, type PageContent, type Word } from '../../layout/page.ts';
 import { censusOf, isGarbled } from './garbled-text.ts';
 import type { PlacedReading } from './ocr-content.ts';
@@ -92,8 +93,8 @@ export function addPictures(
   for (const { region, seen } of pictures) {
     const fresh = seen.words.filter((word) => !known.says(word));
     if (fresh.length === 0) continue;
-    words.push(...fresh);
-    rules.push(...seen.rules);
+    addAll(words, fresh);
+    addAll(rules, seen.rules);
     images = images.filter((image) => !liesIn(image, region));
   }
   if (words.length === 0) return { content, words };

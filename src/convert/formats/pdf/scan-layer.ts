@@ -44,14 +44,13 @@ export function findScanLayer(page: PdfPage, cover: PictureCover): readonly numb
  * the layer is not seen.
  */
 export function onInk(page: PdfPage, layer: readonly number[], picture: RenderedPage): readonly number[] | undefined {
-  const seen: number[] = [];
   let inked = 0;
-  for (const line of linesOf(page, layer)) {
+  const seen = linesOf(page, layer).filter((line) => {
     const count = line.filter((at) => isInked(page, at, picture)).length;
     inked += count;
-    if (count >= inkedShare * line.length) seen.push(...line);
-  }
-  return inked < inkedShare * layer.length ? undefined : seen;
+    return count >= inkedShare * line.length;
+  });
+  return inked < inkedShare * layer.length ? undefined : seen.flat();
 }
 
 function linesOf({ chars }: PdfPage, layer: readonly number[]): number[][] {
