@@ -90,8 +90,16 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[];
 }
 
+/** Ends when nothing on the page moves any more: colours change within a tenth of a second, and are neither old nor new in between. */
+const settled = `Promise.allSettled(
+  document.getAnimations()
+    .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+    .map((one) => one.finished),
+).then(() => undefined)`;
+
 /** What axe-core holds against the page as it stands, serious and critical, one line each. */
 export async function seriousIssues(page: Page): Promise<string[]> {
+  await page.evaluate(settled);
   // The policy of the pages lets no script of a test in as an element; evaluated ones it does not concern.
   await page.evaluate(axe.source);
   const violations = (await page.evaluate('axe.run().then((found) => found.violations)')) as AxeViolation[];
