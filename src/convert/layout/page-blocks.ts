@@ -19,7 +19,7 @@ import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
 import { numberDepth } from './numbering-scheme.ts';
 import { OpenLists } from './open-lists.ts';
-import type { Box, LinkArea } from './page.ts';
+import { type Box, type LinkArea, meet } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
@@ -311,9 +311,6 @@ function isUniform({ lines }: TextBlock): boolean {
   const [, first, ...others] = lines.flatMap(({ words }) => words);
   return others.every(({ style }) => style === first?.style);
 }
-
-const meet = (one: Box, other: Box): boolean =>
-  one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
 
 function joined(one: Box, other: Box): Box {
   return {

@@ -152,6 +152,10 @@ export function linkAt(word: Box, links: readonly LinkArea[]): LinkArea | undefi
 export const overlap = (from: number, to: number, otherFrom: number, otherTo: number): number =>
   Math.min(to, otherTo) - Math.max(from, otherFrom);
 
+/** Some of each lies on the other. */
+export const meet = (one: Box, other: Box): boolean =>
+  one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
+
 /** Beside each other over more than half the height of the lower one. */
 export const isBeside = (one: Box, other: Box): boolean =>
   overlap(one.top, one.bottom, other.top, other.bottom) > 0.5 * Math.min(heightOf(one), heightOf(other));

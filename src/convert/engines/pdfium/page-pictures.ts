@@ -1,6 +1,6 @@
 // A picture of a page as a file: the JPEG data as it is in the PDF where one image fills the place, else the place drawn.
 import { createHash } from 'node:crypto';
-import { type Box, heightOf, liesIn, overlap, widthOf } from '../../layout/page.ts';
+import { type Box, heightOf, liesIn, meet, widthOf } from '../../layout/page.ts';
 import { pngOf } from '../png.ts';
 import type { PdfDocument } from './document.ts';
 import { eachImage } from './graphics.ts';
@@ -100,7 +100,7 @@ export function picturesKey({ pdfium, handle }: PdfDocument, index: number, plac
     const key = createHash('sha1');
     let left = mostKeyed;
     eachImage(pdfium, page, new PageSpace(pdfium, page), (image, box) => {
-      if (left <= 0 || overlapOf(box, place) === 0) return;
+      if (left <= 0 || !meet(box, place)) return;
       const taken = rawData(pdfium, image, left, (bytes) => {
         key.update(`${Math.round(box.left - place.left)} ${Math.round(box.top - place.top)} ${bytes.length} `);
         key.update(bytes);
@@ -113,6 +113,3 @@ export function picturesKey({ pdfium, handle }: PdfDocument, index: number, plac
     calls.FPDF_ClosePage(page);
   }
 }
-
-const overlapOf = (one: Box, other: Box): number =>
-  overlap(one.left, one.right, other.left, other.right) * overlap(one.top, one.bottom, other.top, other.bottom);

@@ -1,7 +1,7 @@
 // Pictures that came before and said nothing: the logo or the ground of every slide is drawn and looked at once.
 import { Failure } from '../../../core/failure.ts';
 import { picturesKey } from '../../engines/pdfium/page-pictures.ts';
-import { type Box, overlap, type PageContent } from '../../layout/page.ts';
+import { type Box, meet, type PageContent } from '../../layout/page.ts';
 import type { PdfSession } from './session.ts';
 
 /** Pictures that are remembered. */
@@ -42,8 +42,4 @@ export class SilentPictures {
 const placeOf = ({ left, top, right, bottom }: Box): string => [left, top, right, bottom].map(Math.round).join(' ');
 
 const drawnOn = ({ fills, rules }: PageContent, region: Box): number =>
-  [...fills, ...rules].filter((box) => touches(box, region)).length;
-
-const touches = (one: Box, other: Box): boolean =>
-  overlap(one.left, one.right, other.left, other.right) > 0 &&
-  overlap(one.top, one.bottom, other.top, other.bottom) > 0;
+  [...fills, ...rules].filter((box) => meet(box, region)).length;
