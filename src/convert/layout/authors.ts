@@ -4,6 +4,7 @@ import { beginsAbstract } from './abstract-words.ts';
 import type { PageItem } from './analyse-page.ts';
 import { largestOf } from './many.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
+import { countOfWords } from './segments.ts';
 
 /** The first pieces of a page: names and addresses are no more. */
 const mostItems = 60;
@@ -29,7 +30,5 @@ export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): bo
   const at = blocks.findIndex(({ size }) => size >= alsoTitle * largest);
   const title = blocks[at] as TextBlock;
   const isTitle = block.size >= alsoTitle * largest && block.bold === title.bold && block.italic === title.italic;
-  return own > at && !isTitle && blocks.slice(at + 1).every((one) => wordsOf(one) <= mostWords);
+  return own > at && !isTitle && blocks.slice(at + 1).every(({ lines }) => countOfWords(lines) <= mostWords);
 }
-
-const wordsOf = ({ lines }: TextBlock): number => lines.reduce((sum, { words }) => sum + words.length, 0);

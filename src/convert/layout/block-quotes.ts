@@ -4,6 +4,7 @@ import type { Line } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { Box } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
+import { countOfWords } from './segments.ts';
 
 /** In parts of the type size: how far in a quote stands on each side. */
 const inset = 1.4;
@@ -38,7 +39,7 @@ export function isBlockQuote(items: readonly PageItem[], at: number): boolean {
 
 /** Sentences, not the blanks and labels of a form. */
 function isProse({ lines }: TextBlock): boolean {
-  const words = lines.reduce((sum, line) => sum + line.words.length, 0);
+  const words = countOfWords(lines);
   return (
     words >= (lines.length < fewestNarrow ? 5 : 3) * lines.length &&
     lines.every(({ text }) => /\p{Ll}{3}/u.test(text) && !/_{3}/.test(text))

@@ -3,6 +3,7 @@ import type { PageItem, PageItems } from './analyse-page.ts';
 import { isCaption } from './captions.ts';
 import { mayHead } from './headings.ts';
 import { movedFrom } from './lines.ts';
+import { addAll } from './many.ts';
 import { blockText } from './paragraphs.ts';
 import { isDatum } from './table-lines.ts';
 import type { PageCell, PageTable } from './tables.ts';
@@ -183,7 +184,7 @@ function addRows(open: OpenTable, after: readonly Row[]): void {
   const isParted = last !== undefined && first !== undefined && goesOn(open, last, first);
   if (isParted) rows[rows.length - 1] = joinedRow(last, first);
   const added = isParted ? rest : after;
-  for (const row of added) rows.push(row);
+  addAll(rows, added);
   open.nameless += namelessIn(added);
   if (open.starts === undefined) return;
   const starts = columnStarts(after, open.starts.length);

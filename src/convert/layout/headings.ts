@@ -54,9 +54,9 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 }
 
 /** The table of contents has it, and no tags say that it is something else. */
-function isListed(block: TextBlock, census: TypeCensus, { previous, next, ...around }: Surroundings): boolean {
+function isListed(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.onContents || around.inMargin || (around.tagged === 0 && census.tagsHeadings)) return false;
-  return census.listed.has(block, previous, next);
+  return census.listed.has(block, around.previous, around.next);
 }
 
 /** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */

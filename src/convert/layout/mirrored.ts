@@ -53,6 +53,8 @@ const reflected = <T extends Box>(box: T, edges: number): T => ({
 });
 
 function mirrored(content: PageContent): PageContent {
-  const place = <T extends Box>(box: T): T => reflected(box, content.width);
-  return movedContent(content, place, ({ left, top, right, bottom }) => place({ left, top, right, bottom }));
+  const all = <T extends Box>(boxes: readonly T[]): T[] => boxes.map((box) => reflected(box, content.width));
+  return movedContent(content, { text: all, drawn: all }, ({ left, top, right, bottom }) =>
+    reflected({ left, top, right, bottom }, content.width),
+  );
 }

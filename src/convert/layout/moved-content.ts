@@ -1,23 +1,26 @@
 // A page with everything on it in another place.
 import type { Box, PageContent } from './page.ts';
 
-/** `place` moves a box that is on the page; `back` tells where a place of the moved page is on the one given. */
+/** What becomes of the boxes of one kind. */
+type Place = <T extends Box>(boxes: readonly T[]) => T[];
+
+/** `text` moves what is read, `drawn` what is drawn around it; `back` tells where a place of the moved page is on the one given. */
 export function movedContent(
   content: PageContent,
-  place: <T extends Box>(box: T) => T,
+  { text, drawn }: { readonly text: Place; readonly drawn: Place },
   back: (box: Box) => Box,
 ): PageContent {
-  const { shown } = content;
+  const { shown, jumps, figures, comments } = content;
   return {
     ...content,
-    words: content.words.map(place),
-    rules: content.rules.map(place),
-    fills: content.fills.map(place),
-    images: content.images.map(place),
-    links: content.links.map(place),
-    ...(content.jumps === undefined ? {} : { jumps: content.jumps.map(place) }),
-    ...(content.figures === undefined ? {} : { figures: content.figures.map(place) }),
-    ...(content.comments === undefined ? {} : { comments: content.comments.map(place) }),
+    words: text(content.words),
+    rules: drawn(content.rules),
+    fills: drawn(content.fills),
+    images: drawn(content.images),
+    links: text(content.links),
+    ...(jumps === undefined ? {} : { jumps: text(jumps) }),
+    ...(figures === undefined ? {} : { figures: text(figures) }),
+    ...(comments === undefined ? {} : { comments: text(comments) }),
     shown: (box) => shown?.(back(box)) ?? back(box),
   };
 }

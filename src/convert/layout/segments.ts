@@ -18,6 +18,9 @@ const tooTall = 1.4;
 export const lineOverlap = 0.5;
 
 /** All of it is set like code. */
+export const countOfWords = (parts: readonly Pick<Segment, 'words'>[]): number =>
+  parts.reduce((sum, { words }) => sum + words.length, 0);
+
 export const isMonospace = ({ words }: Segment): boolean => words.every(({ style }) => style.monospace);
 
 export function makeSegment(given: readonly Word[]): Segment {

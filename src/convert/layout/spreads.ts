@@ -43,27 +43,21 @@ function areTwins(one: Word, other: Word, width: number): boolean {
 }
 
 function half(content: PageContent, from: number, to: number): PageContent {
-  const isOn = (box: Box): boolean => middleX(box) >= from && middleX(box) < to;
-  /** What reaches over the fold is on both pages. */
-  const clipped = <T extends Box>(boxes: readonly T[]): T[] =>
-    boxes
-      .map((box) => ({ ...box, left: Math.max(from, box.left), right: Math.min(to, box.right) }))
-      .filter((box) => widthOf(box) >= 0);
-  const { jumps, figures, comments } = content;
-  const moved = movedContent(
-    {
-      ...content,
-      words: content.words.filter(isOn),
-      rules: clipped(content.rules),
-      fills: clipped(content.fills),
-      images: clipped(content.images),
-      links: content.links.filter(isOn),
-      ...(jumps === undefined ? {} : { jumps: jumps.filter(isOn) }),
-      ...(figures === undefined ? {} : { figures: figures.filter(isOn) }),
-      ...(comments === undefined ? {} : { comments: comments.filter(isOn) }),
-    },
-    (box) => ({ ...box, left: box.left - from, right: box.right - from }),
-    ({ left, top, right, bottom }) => ({ left: left + from, top, right: right + from, bottom }),
-  );
-  return { ...moved, width: to - from };
+  const moved = <T extends Box>(box: T): T => ({ ...box, left: box.left - from, right: box.right - from });
+  const moves = {
+    text: <T extends Box>(boxes: readonly T[]): T[] =>
+      boxes.filter((box) => middleX(box) >= from && middleX(box) < to).map(moved),
+    /** What reaches over the fold is on both pages. */
+    drawn: <T extends Box>(boxes: readonly T[]): T[] =>
+      boxes
+        .map((box) => moved({ ...box, left: Math.max(from, box.left), right: Math.min(to, box.right) }))
+        .filter((box) => widthOf(box) >= 0),
+  };
+  const one = movedContent(content, moves, ({ left, top, right, bottom }) => ({
+    left: left + from,
+    top,
+    right: right + from,
+    bottom,
+  }));
+  return { ...one, width: to - from };
 }

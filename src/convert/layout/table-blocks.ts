@@ -4,7 +4,7 @@
 import { lineText } from './lines.ts';
 import { isListMark } from './list-marks.ts';
 import { boundsOf, heightOf } from './page.ts';
-import type { Segment } from './segments.ts';
+import { countOfWords, type Segment } from './segments.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import type { TableLine } from './table-lines.ts';
@@ -111,7 +111,7 @@ function cellsOf(lines: readonly TableLine[], edges: readonly number[]): Segment
 
 /** Words of a cell in the middle. */
 export function meanWords(cells: readonly (readonly Segment[])[]): number {
-  const words = cells.reduce((sum, pieces) => sum + pieces.reduce((all, piece) => all + piece.words.length, 0), 0);
+  const words = cells.reduce((sum, pieces) => sum + countOfWords(pieces), 0);
   return words / Math.max(1, cells.filter((pieces) => pieces.length > 0).length);
 }
 

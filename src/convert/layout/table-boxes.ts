@@ -1,7 +1,7 @@
 // Boxes that lines join, as in charts of flow and plans of classes: what stands in a box is read together, and what is around
 // them is no row or column of a table.
 import { boundsOf, middleX, middleY } from './page.ts';
-import type { Segment } from './segments.ts';
+import { countOfWords, type Segment } from './segments.ts';
 import { cellOf, type GridArea, ownersOf, type PageTable, slotOf, type TableGrid } from './table-grid.ts';
 
 /** A grid with the lines it was made of: which positions have one on their left, and which above them. */
@@ -37,20 +37,21 @@ export function boxesOf(grid: LinedGrid): GridArea[] | undefined {
   );
 }
 
-/** How much of a line across is missing above this row of the area, or below the one before; the edges of the grid are none. */
+/** How much of the line above this row is missing over the columns of an area; the edges of the grid are none. */
 function openAbove({ xs, ys, above }: LinedGrid, { column, toColumn }: GridArea, row: number): number {
-  let open = 0;
   if (row === 0 || row === ys.length - 1) return 0;
-  for (let at = column; at < toColumn; at += 1)
-    if (above[row * (xs.length - 1) + at] === 0) open += (xs[at + 1] as number) - (xs[at] as number);
-  return open;
+  return missing(xs, column, toColumn, (at) => above[row * (xs.length - 1) + at] === 1);
 }
 
+/** The same of the line at the left of a column. */
 function openBeside({ xs, ys, left }: LinedGrid, { row, toRow }: GridArea, column: number): number {
-  let open = 0;
   if (column === 0 || column === xs.length - 1) return 0;
-  for (let at = row; at < toRow; at += 1)
-    if (left[at * (xs.length - 1) + column] === 0) open += (ys[at + 1] as number) - (ys[at] as number);
+  return missing(ys, row, toRow, (at) => left[at * (xs.length - 1) + column] === 1);
+}
+
+function missing(places: readonly number[], from: number, to: number, isDrawn: (at: number) => boolean): number {
+  let open = 0;
+  for (let at = from; at < to; at += 1) if (!isDrawn(at)) open += (places[at + 1] as number) - (places[at] as number);
   return open;
 }
 
@@ -83,12 +84,10 @@ export function framesOf(drawing: TableGrid, segments: readonly Segment[]): Page
     stack.push(inBox);
     stacks.set(`${toRow} ${column} ${toColumn}`, stack);
   }
-  if (wordsIn(frames.flat(2)) < leastBoxed * wordsIn(segments)) return [];
+  if (countOfWords(frames.flat(2)) < leastBoxed * countOfWords(segments)) return [];
   const worded = frames.filter((boxes) => boxes.some((box) => box.some(hasWord))).length;
   return frames.length < fewestFrames || worded < leastWorded * frames.length ? [] : frames.map(frameOf);
 }
-
-const wordsIn = (segments: readonly Segment[]): number => segments.reduce((sum, { words }) => sum + words.length, 0);
 
 const hasWord = ({ words }: Segment): boolean => words.some(({ text }) => /\p{L}{3}/u.test(text));
 

@@ -30,7 +30,9 @@ export function latticesOf(strokes: Strokes): Lattices {
   }
   const area = ({ xs, ys }: TableGrid): number =>
     ((xs.at(-1) as number) - (xs[0] as number)) * ((ys.at(-1) as number) - (ys[0] as number));
-  for (const grids of Object.values(found)) grids.sort((a: TableGrid, b: TableGrid) => area(b) - area(a));
+  const byArea = (a: TableGrid, b: TableGrid): number => area(b) - area(a);
+  found.tables.sort(byArea);
+  found.drawings.sort(byArea);
   return found;
 }
 

@@ -2,7 +2,7 @@
 import { lineText } from './lines.ts';
 import { isListMark } from './list-marks.ts';
 import { middleX } from './page.ts';
-import type { Segment } from './segments.ts';
+import { countOfWords, type Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { hasAxis } from './table-evidence.ts';
@@ -34,7 +34,7 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], draw
   if (filled.length < leastFilled * countOfCells(areas, rows, columns)) return false;
   // The values of a chart have no heads.
   if (filled.every((area) => area.pieces.every(isDatumPiece))) return false;
-  const words = countOfWords(filled);
+  const words = wordsIn(filled);
   if (words / filled.length > mostWords || filled.some(isPanel)) return false;
   return crossed(xs, filled) <= 0.2 * words;
 }
@@ -51,7 +51,7 @@ function isPanel({ pieces }: FilledArea): boolean {
  * saw in a picture.
  */
 function isStackOfCells(areas: readonly FilledArea[], filled: readonly FilledArea[]): boolean {
-  if (filled.length < 2 || filled.length < areas.length || countOfWords(filled) / filled.length > mostStackedWords)
+  if (filled.length < 2 || filled.length < areas.length || wordsIn(filled) / filled.length > mostStackedWords)
     return false;
   const beside = filled.filter(({ pieces }) => tableLines(pieces).some(hasColumns)).length;
   // Rows of a table in a frame, whose columns are not drawn.
@@ -89,14 +89,14 @@ export function isBlankForm({ xs, ys }: TableGrid, areas: readonly FilledArea[])
   const inFirst = filled.filter((area) => area.column === 0);
   const headed = inHead.length === columns && inHead.some((area) => !area.pieces.every(isDatumPiece));
   if (!headed && inFirst.length < 0.8 * rows) return false;
-  const words = countOfWords(filled);
+  const words = wordsIn(filled);
   return words / filled.length <= mostLabelWords && crossed(xs, filled) <= 0.1 * words;
 }
 
 const filledOf = (areas: readonly FilledArea[]): FilledArea[] => areas.filter((area) => area.pieces.length > 0);
 
-const countOfWords = (areas: readonly FilledArea[]): number =>
-  areas.reduce((sum, { pieces }) => sum + pieces.reduce((all, { words }) => all + words.length, 0), 0);
+const wordsIn = (areas: readonly FilledArea[]): number =>
+  areas.reduce((sum, { pieces }) => sum + countOfWords(pieces), 0);
 
 /** A cell with the axis of a chart in it: numbers one below the other that fall by equal steps. */
 export function holdsChart(areas: readonly FilledArea[]): boolean {
