@@ -213,22 +213,33 @@ function clearByWords(words: readonly string[], languages: readonly string[]): s
 
 function ranked(words: readonly string[], languages: readonly string[]): Ranked[] {
   if (words.length === 0) return [];
+  const pairs = pairsOf(words);
   return languages
     .map((language) => {
       const profile = profileOf(language);
       let log = 0;
-      let pairs = 0;
-      for (const word of words) {
-        let before = 0x20;
-        for (let at = 0; at <= Math.min(word.length, 40); at += 1) {
-          const letter = at === word.length ? 0x20 : folded(word.charCodeAt(at));
-          log += profile.letters.log(before, letter);
-          pairs += 1;
-          before = letter;
-        }
+      let total = 0;
+      for (const [pair, count] of pairs) {
+        log += count * profile.letters.log(Math.floor(pair / 0x10000), pair % 0x10000);
+        total += count;
       }
       const share = profile.share(words);
-      return { language, score: log / pairs + share * wordWeight, share };
+      return { language, score: log / total + share * wordWeight, share };
     })
     .sort((a, b) => b.score - a.score || (a.language < b.language ? -1 : 1));
+}
+
+/** How often each letter follows each: words repeat the same few hundred pairs, to be weighed once in every language. */
+function pairsOf(words: readonly string[]): ReadonlyMap<number, number> {
+  const pairs = new Map<number, number>();
+  for (const word of words) {
+    let before = 0x20;
+    for (let at = 0; at <= Math.min(word.length, 40); at += 1) {
+      const letter = at === word.length ? 0x20 : folded(word.charCodeAt(at));
+      const pair = before * 0x10000 + letter;
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+      before = letter;
+    }
+  }
+  return pairs;
 }
