@@ -59,6 +59,19 @@ test('a table whose columns stand elsewhere is another one', () => {
   expect(pagesMarkdown(part(1, 150, [head, ...full]), moved).match(/^\| --- /gm)).toHaveLength(2);
 });
 
+test.each([
+  ['names', ['in feet', 'as drawn', 'by weight', 'of millers'], 1],
+  ['years', ['in feet', '1901', '1902', 'note'], 1],
+  ['data', ['12 feet', '3', '4', 'note'], 2],
+])('a second row of %s below a head that is printed again', (_name, second, times) => {
+  const text = pagesMarkdown(
+    part(1, 150, [head, second, ...full.slice(1)]),
+    part(2, 60, [head, second, ['North mill', '1830', 'wheat', 'sold']]),
+  );
+  expect(text.match(/^\| Mill \| Built/gm)).toHaveLength(1);
+  expect(rowsOf(text).filter((row) => row.join() === second.join())).toHaveLength(times);
+});
+
 /** A line over the part of the second page. */
 const under = (text: string, size: number, bold: boolean): PageContent => {
   const page = part(2, 60, [head, ['North mill', '1830', 'wheat', 'sold']]);

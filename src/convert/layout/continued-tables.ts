@@ -86,7 +86,7 @@ function joinedColumns(items: readonly PageItem[]): PageItem[] {
   for (const item of items) {
     const last = joined.at(-1);
     if (item.kind === 'table' && last?.kind === 'table' && goesOnBeside(last.table, item.table)) {
-      const rows = [...last.table.rows, ...item.table.rows.slice(1)];
+      const rows = [...last.table.rows, ...withoutHeader(last.table, item.table)];
       // It goes on from the place of the part that came last.
       joined[joined.length - 1] = { ...last, table: { ...item.table, rows } };
     } else joined.push(item);
@@ -173,9 +173,17 @@ function hasSameHead(before: PageTable, after: PageTable): boolean {
   return again !== undefined && header !== undefined && textOf(again) === textOf(header);
 }
 
+/** A head may have several rows: those printed again with the first, down to the first with data. */
 function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
-  return hasSameHead(before, after) ? after.rows.slice(1) : after.rows;
+  if (!hasSameHead(before, after)) return after.rows;
+  const end = after.rows.findIndex(
+    (row, at) => at > 0 && (textOf(row) !== textOf(before.rows[at] ?? []) || row.some(isData)),
+  );
+  return end < 0 ? [] : after.rows.slice(end);
 }
+
+/** Years stand over columns as names do. */
+const isData = (cell: PageCell): boolean => isDatum(textIn(cell)) && !/^(?:1[89]|20)\d\d$/.test(textIn(cell));
 
 /** A row that was parted at the end of the page is made one again. */
 function addRows(open: OpenTable, after: readonly Row[]): void {
