@@ -95,3 +95,32 @@ describe('white between pieces', () => {
     ]);
   });
 });
+
+describe('what stands below two columns', () => {
+  const columns = ['left', 'right'].flatMap((name, at) =>
+    Array.from({ length: 8 }, (_, line) =>
+      text(`${name} line ${line} of it`, 40 + 250 * at, 240 + 250 * at, 100 + 12 * line),
+    ),
+  );
+  const across = text('and it was ground by the mill at the ford', 100, 480, 220);
+
+  test('begins with the short line right above the one across', () => {
+    const read = order([...columns, text('Flour: from the upper fields', 40, 200, 208), across]);
+    expect(read.slice(-2)).toEqual(['Flour: from the upper fields', across.name]);
+    expect(read[8]).toBe('right line 0 of it');
+  });
+
+  test('begins with the label beside it', () => {
+    const read = order([...columns, text('Flour:', 40, 80, 220), across]);
+    expect(read.slice(-2)).toEqual(['Flour:', across.name]);
+    expect(read[8]).toBe('right line 0 of it');
+  });
+
+  test.each([
+    ['as near to its column', text('last line of the left column', 40, 200, 196), { ...across, top: 208, bottom: 216 }],
+    ['nearer to its column', text('last line of the left column', 40, 200, 196), across],
+  ])('does not begin with a line that is %s', (_name, last, below) => {
+    const read = order([...columns, last, below]);
+    expect(read[8]).toBe(last.name);
+  });
+});

@@ -2,6 +2,7 @@
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
 import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } from './placed.ts';
+import { heldWith, withLabels } from './reading-across.ts';
 import { cutIntoBands } from './reading-bands.ts';
 import { firstAtOrAfter, median } from './sorted.ts';
 
@@ -60,16 +61,16 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     return;
   }
   const { middle } = gutter;
-  const spanning: T[] = [];
-  const left: T[] = [];
+  const across: T[] = [];
+  const onLeft: T[] = [];
   const right: T[] = [];
   for (const item of items) {
-    if (item.right <= middle + 1) left.push(item);
+    if (item.right <= middle + 1) onLeft.push(item);
     else if (item.left >= middle - 1) right.push(item);
-    else spanning.push(item);
+    else across.push(item);
   }
-  const byMiddle = (a: T, b: T): number => middleY(a) - middleY(b);
-  for (const list of [spanning, left, right]) list.sort(byMiddle);
+  for (const list of [across, onLeft, right]) list.sort((a, b) => middleY(a) - middleY(b));
+  const { left, spanning } = withLabels(across, onLeft);
   let band: T[] = [];
   const taken = { left: 0, right: 0 };
   const take = (list: readonly T[], side: 'left' | 'right', upTo: number): T[] => {
@@ -77,18 +78,20 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     while (taken[side] < list.length && middleY(list[taken[side]] as T) < upTo) taken[side] += 1;
     return list.slice(from, taken[side]);
   };
-  const endBand = (upTo: number): void => {
+  const endBand = (upTo: number, next?: T): void => {
     const leftBand = take(left, 'left', upTo);
     const rightBand = take(right, 'right', upTo);
+    const held = next === undefined ? [] : heldWith(next, leftBand, rightBand);
     if (leftBand.length + rightBand.length > 0) {
       cut(band, depth + 1, groups);
       band = [];
       cut(leftBand, depth + 1, groups);
       cut(rightBand, depth + 1, groups);
     }
+    band.push(...held);
   };
   for (const item of spanning) {
-    endBand(middleY(item));
+    endBand(middleY(item), item);
     band.push(item);
   }
   endBand(Number.POSITIVE_INFINITY);
