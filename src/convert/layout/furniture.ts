@@ -5,7 +5,7 @@ import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
-import { echoSpots, shortestTitle, TitleMemory } from './running-titles.ts';
+import { echoSpots, shortestTitle, TitleMemory, without, withTitle } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -89,7 +89,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
         .map(({ item }) => item),
     );
     taken += lengthOf([...dropped]);
-    return without(page, dropped);
+    return page.content.number === 1 ? withTitle(page, dropped) : without(page, dropped);
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values(), ...alone.slice(0, 1)], pages: kept };
 }
@@ -147,7 +147,8 @@ function withoutCounts(pages: readonly PageItems[]): Furniture {
         (one.running && (saysPage(one.text, number) || both.has(placed(one)))),
     );
     for (const { text } of dropped) texts.add(text);
-    return without(page, new Set(dropped.map(({ item }) => item)));
+    const items = new Set(dropped.map(({ item }) => item));
+    return number === 1 ? withTitle(page, items) : without(page, items);
   });
   return { texts: [...texts], pages: kept };
 }
@@ -173,9 +174,6 @@ function isBelowAll(item: PageItem, { items }: PageItems): boolean {
   const { top, bottom } = boxOfItem(item);
   return items.every((one) => one === item || boxOfItem(one).bottom < top - (bottom - top));
 }
-
-const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>
-  dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
 
 function saysPageOf(text: string, page: number): boolean {
   const [, number, all] =

@@ -1,8 +1,10 @@
 // Running titles that change with every section and count nothing: a line at the same height of many pages that says again
 // what headings of the text say.
-import type { PageItems } from './analyse-page.ts';
-import { bareTitle, outlineKey } from './page.ts';
-import { blockText } from './paragraphs.ts';
+import type { PageItem, PageItems } from './analyse-page.ts';
+import { type Line, linesOf, lineText } from './lines.ts';
+import { bareTitle, outlineKey, overlap } from './page.ts';
+import { blockOf, blockText } from './paragraphs.ts';
+import { segmentsOf } from './segments.ts';
 import { median } from './sorted.ts';
 
 /** Shorter titles are found in any text. */
@@ -54,4 +56,63 @@ export function echoSpots(pages: readonly (readonly MarginLine[])[], titles: Tit
   return new Set(
     [...spots].filter(([, { all, echoes }]) => all >= needed && echoes >= 0.6 * all).map(([spot]) => spot),
   );
+}
+
+export const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>
+  dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
+
+type TextItem = Extract<PageItem, { kind: 'text' }>;
+
+/** Words of a title. */
+const fewestWords = 2;
+
+/**
+ * The first page without what is taken out of it, but for the title of the document: where every page begins with it, and the
+ * first has nothing larger, it is said once. What stands below it among the same goes with it.
+ */
+export function withTitle(page: PageItems, dropped: ReadonlySet<PageItem>): PageItems {
+  const kept = new Map(titleOf(page, dropped).map((item) => [item, uncounted(item)]));
+  const items = page.items.flatMap((item) => (dropped.has(item) ? (kept.get(item as TextItem) ?? []) : item));
+  return { ...page, items };
+}
+
+function titleOf({ content, items }: PageItems, dropped: ReadonlySet<PageItem>): TextItem[] {
+  const texts = items.filter((item) => item.kind === 'text');
+  const upper = texts.filter((item) => dropped.has(item) && item.block.bottom < content.height / 2 && !saysFirst(item));
+  if (upper.length === 0) return [];
+  const usual = median(items.flatMap((item) => (dropped.has(item) ? [] : sizesIn(item))));
+  const title = upper.find(({ block }) =>
+    block.lines.some((line) => partsOf(line).some((part) => isTitle(part, usual))),
+  );
+  if (title === undefined) return [];
+  const { left, right, size, top } = title.block;
+  if (texts.some((item) => !dropped.has(item) && (item.block.size > 1.02 * size || item.block.top < top))) return [];
+  return upper.filter(({ block }) => block.top >= top && overlap(block.left, block.right, left, right) > 0);
+}
+
+/** What stands in the middle and at the ends of a line. */
+const partsOf = (line: Line): readonly Part[] => (line.gapped ? segmentsOf(line.words) : [line]);
+
+type Part = Pick<Line, 'size' | 'words'>;
+
+const isTitle = ({ size, words }: Part, usual: number): boolean =>
+  words.length >= fewestWords && size > 0.98 * (words.every(({ style }) => style.bold) ? usual : larger * usual);
+
+function sizesIn(item: PageItem): number[] {
+  if (item.kind === 'text') return item.block.lines.map(({ size }) => size);
+  return item.kind === 'table'
+    ? item.table.rows.flatMap((row) => row.flatMap(({ lines }) => lines.map(({ size }) => size)))
+    : [];
+}
+
+const firstPage = /^\W*(?:\p{L}{1,12}\W{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?\W*$/u;
+
+const saysFirst = ({ block }: TextItem): boolean => firstPage.test(blockText(block));
+
+/** Without the number of the page at the other end of its line. */
+function uncounted(item: TextItem): TextItem {
+  const [line, ...more] = item.block.lines as readonly [Line, ...Line[]];
+  if (more.length > 0 || !line.gapped) return item;
+  const segments = segmentsOf(line.words).filter((segment) => !firstPage.test(lineText(segment)));
+  return { ...item, block: blockOf(linesOf(segments)) };
 }

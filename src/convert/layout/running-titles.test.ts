@@ -1,0 +1,60 @@
+// What every page begins with is left out, but for the title of the document on its first page.
+import { expect, test } from 'vitest';
+import { pageOf, proseLines, type Setting, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
+
+const top = 30;
+
+/** Four pages of prose, each below what `over` sets in its margin. */
+function pages(over: (page: number) => readonly Word[], first: readonly Word[] = []): string {
+  return pagesMarkdown(
+    ...[1, 2, 3, 4].map((number) => {
+      const prose = set(proseLines(`field ${number}`, 30), { left: 60, top: 120 });
+      return pageOf([...over(number), ...(number === 1 ? first : []), ...prose], { number });
+    }),
+  );
+}
+
+const title = (text: string, look: Partial<Setting> = {}): Word[] =>
+  set([text], { left: 200, top, bold: true, ...look });
+const timesOf = (markdown: string, text: string): number => markdown.split(text).length - 1;
+
+test.each([
+  ['bold', {}],
+  ['larger', { bold: false, size: 11.5 }],
+])('a %s title over every page is said once', (_name, look) => {
+  const text = pages(() => title('The Mills of the County', look));
+  expect(timesOf(text, 'The Mills of the County')).toBe(1);
+  expect(text.startsWith('# The Mills') || text.startsWith('The Mills') || text.startsWith('**The Mills')).toBe(true);
+});
+
+test('the number of the page at the other end of its line is left out', () => {
+  const text = pages((page) => [
+    ...title('The Mills of the County', { size: 12 }),
+    ...set([`Page: ${page}`], { left: 500, top, size: 12 }),
+  ]);
+  expect(timesOf(text, 'The Mills of the County')).toBe(1);
+  expect(text).not.toContain('Page');
+});
+
+test('what stands below the title on every page goes with it', () => {
+  const text = pages(() => [
+    ...title('The Mills of the County', { size: 12 }),
+    ...set(['Counted in May 1902'], { left: 210, top: 48 }),
+  ]);
+  expect(timesOf(text, 'Counted in May 1902')).toBe(1);
+});
+
+test.each([
+  ['in plain type', { bold: false }, []],
+  ['in small type', { size: 8 }, []],
+  ['over a larger one', {}, set(['Water and Wind'], { left: 60, top: 70, size: 18 })],
+])('a running title %s is left out everywhere', (_name, look, first) => {
+  expect(
+    timesOf(
+      pages(() => title('The Mills of the County', look), first),
+      'The Mills',
+    ),
+  ).toBe(0);
+});
