@@ -4,7 +4,7 @@ import type { PageItem, PageItems } from './analyse-page.ts';
 import { type Line, linesOf, lineText } from './lines.ts';
 import { bareTitle, outlineKey, overlap } from './page.ts';
 import { blockOf, blockText } from './paragraphs.ts';
-import { segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf } from './segments.ts';
 import { median } from './sorted.ts';
 
 /** Shorter titles are found in any text. */
@@ -86,16 +86,20 @@ function titleOf({ content, items }: PageItems, dropped: ReadonlySet<PageItem>):
   );
   if (title === undefined) return [];
   const { left, right, size, top } = title.block;
-  if (texts.some((item) => !dropped.has(item) && (item.block.size > 1.02 * size || item.block.top < top))) return [];
+  const rest = texts.filter((item) => !dropped.has(item));
+  if (rest.some(({ block }) => block.size > 1.02 * size || block.top < top)) return [];
+  // Another title right below it is the title, and the page of another number is not the first.
+  const [first] = items.filter((item) => !dropped.has(item));
+  if (first?.kind === 'text' && first.block.lines.every((line) => isTitle(line, usual))) return [];
+  if (texts.some((item) => dropped.has(item) && item.block.lines.some((line) => partsOf(line).some(isLater))))
+    return [];
   return upper.filter(({ block }) => block.top >= top && overlap(block.left, block.right, left, right) > 0);
 }
 
 /** What stands in the middle and at the ends of a line. */
-const partsOf = (line: Line): readonly Part[] => (line.gapped ? segmentsOf(line.words) : [line]);
+const partsOf = ({ words }: Line): Segment[] => segmentsOf(words);
 
-type Part = Pick<Line, 'size' | 'words'>;
-
-const isTitle = ({ size, words }: Part, usual: number): boolean =>
+const isTitle = ({ size, words }: Pick<Line, 'size' | 'words'>, usual: number): boolean =>
   words.length >= fewestWords && size > 0.98 * (words.every(({ style }) => style.bold) ? usual : larger * usual);
 
 function sizesIn(item: PageItem): number[] {
@@ -107,12 +111,14 @@ function sizesIn(item: PageItem): number[] {
 
 const firstPage = /^\W*(?:\p{L}{1,12}\W{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?\W*$/u;
 
+const isLater = (part: Segment): boolean => /^\W*\d{1,5}\W*$/.test(lineText(part)) && !firstPage.test(lineText(part));
+
 const saysFirst = ({ block }: TextItem): boolean => firstPage.test(blockText(block));
 
 /** Without the number of the page at the other end of its line. */
 function uncounted(item: TextItem): TextItem {
   const [line, ...more] = item.block.lines as readonly [Line, ...Line[]];
-  if (more.length > 0 || !line.gapped) return item;
-  const segments = segmentsOf(line.words).filter((segment) => !firstPage.test(lineText(segment)));
-  return { ...item, block: blockOf(linesOf(segments)) };
+  const parts = partsOf(line);
+  const rest = parts.filter((part) => !firstPage.test(lineText(part)));
+  return more.length > 0 || rest.length === parts.length ? item : { ...item, block: blockOf(linesOf(rest)) };
 }
