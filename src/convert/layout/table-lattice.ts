@@ -3,12 +3,15 @@ import { firstAtOrAfter } from './sorted.ts';
 import { boxesOf, type LinedGrid } from './table-boxes.ts';
 import type { GridArea, TableGrid } from './table-grid.ts';
 import { withoutNested } from './table-nested.ts';
+import { withSpaced } from './table-spaced.ts';
 import { type Stroke, type Strokes, snap } from './table-strokes.ts';
 
 /** Pairs of lines looked at on one page; a drawing of more is no table. */
 const mostPairs = 400_000;
 /** Positions of one grid. */
 const mostPositions = 40_000;
+/** Single boxes included. */
+const mostGrids = 2_000;
 const mostLattices = 200;
 
 export interface Lattices {
@@ -19,21 +22,22 @@ export interface Lattices {
 
 /** The grids that the lines of a page form, largest first. */
 export function latticesOf(strokes: Strokes): Lattices {
-  const found: Lattices = { tables: [], drawings: [] };
+  const grids: TableGrid[] = [];
+  const drawings: TableGrid[] = [];
   for (const group of connected(strokes)) {
     const grid = gridOf(withoutNested(group));
     if (grid === undefined) continue;
     const boxes = boxesOf(grid);
-    if (boxes === undefined) found.tables.push(grid);
-    else found.drawings.push({ xs: grid.xs, ys: grid.ys, areas: boxes });
-    if (found.tables.length + found.drawings.length >= mostLattices) break;
+    if (boxes === undefined) grids.push(grid);
+    else drawings.push({ xs: grid.xs, ys: grid.ys, areas: boxes });
+    if (grids.length + drawings.length >= mostGrids) break;
   }
+  // A box alone is no table.
+  const tables = withSpaced(grids).filter(({ xs, ys }) => xs.length > 2 || ys.length > 2);
   const area = ({ xs, ys }: TableGrid): number =>
     ((xs.at(-1) as number) - (xs[0] as number)) * ((ys.at(-1) as number) - (ys[0] as number));
   const byArea = (a: TableGrid, b: TableGrid): number => area(b) - area(a);
-  found.tables.sort(byArea);
-  found.drawings.sort(byArea);
-  return found;
+  return { tables: tables.sort(byArea).slice(0, mostLattices), drawings: drawings.sort(byArea) };
 }
 
 interface Group extends Strokes {
@@ -84,7 +88,7 @@ function gridOf({ horizontal, vertical }: Strokes): LinedGrid | undefined {
   const xs = placesOf(vertical, horizontal);
   const ys = placesOf(horizontal, vertical);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
-  if (columns < 1 || rows < 1 || columns * rows < 2 || columns * rows > mostPositions) return undefined;
+  if (columns < 1 || rows < 1 || columns * rows > mostPositions) return undefined;
   // A position has a line on its left or above it, when one runs along most of that side.
   const left = new Uint8Array(columns * rows);
   const above = new Uint8Array(columns * rows);
