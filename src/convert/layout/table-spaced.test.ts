@@ -82,6 +82,14 @@ test('a box over several columns spans them', () => {
 
 test('boxes far from each other, or in no columns, are no table', () => {
   expect(form(rows, 40, 30)).not.toContain('| Kind of mill | water |');
+  const panels = rows.map(([lines], at) => ({
+    left: 50 + 210 * (at % 2),
+    right: 250 + 210 * (at % 2),
+    top: 100 + 105 * (at >> 1),
+    height: 100,
+    lines,
+  }));
+  expect(drawn([...panels, ...panels.map((one) => ({ ...one, top: one.top + 210 }))])).not.toContain('|');
   const ragged = rows.map(([lines], at) => ({ left: 50 + 30 * at, right: 250 + 30 * at, top: 100 + 25 * at, lines }));
   expect(drawn(ragged)).not.toContain('|');
 });

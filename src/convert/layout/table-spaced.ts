@@ -1,13 +1,17 @@
 // Cells that are boxes of their own with white between them, as web pages print tables: boxes in rows and columns are one grid.
-import type { Box } from './page.ts';
+import { type Box, heightOf } from './page.ts';
 import type { GridArea, TableGrid } from './table-grid.ts';
 
 /** In points: how far the edges of boxes in one row or column may differ. */
 const sameEdge = 2;
 /** In points: white between boxes of one table. */
 const widestGap = 10;
+/** In points: white that can be seen. */
+const leastGap = 0.5;
 /** In points: less is the white between two boxes, closed by the lines on both sides. */
 const smallestBox = 6;
+/** In points: what is higher is a panel with a text of its own. */
+const highestBox = 72;
 const fewestRows = 2;
 const fewestColumns = 2;
 /** Rows and columns together; fewer are cards side by side. */
@@ -77,6 +81,10 @@ function isBelow(above: Row, below: Row): boolean {
   return isNear(one.left, other.left) && isNear((above.at(-1) as Cell).right, (below.at(-1) as Cell).right);
 }
 
+/** Code is set on filled lines without white between them: two listings side by side are no table. */
+const isApart = ([first]: Row, at: number, rows: readonly Row[]): boolean =>
+  at > 0 && (first as Cell).top - ((rows[at - 1] as Row)[0] as Cell).bottom > leastGap;
+
 /** One grid, its lines in the middle of the white; undefined where the boxes do not keep to columns. */
 function spacedGrid(
   rows: readonly Row[],
@@ -86,7 +94,8 @@ function spacedGrid(
     return undefined;
   const from = new Set(rows.flatMap((row) => row.map(({ grid }) => grid)));
   // One lattice needs nothing.
-  if (from.size < 2) return undefined;
+  if (from.size < 2 || rows.some(([first]) => heightOf(first as Cell) > highestBox) || !rows.some(isApart))
+    return undefined;
   const areas: GridArea[] = [];
   for (const [row, cells] of rows.entries()) {
     let free = 0;
