@@ -102,10 +102,13 @@ export function lyingFont(file: PdfFile): PdfRef {
 /** Helvetica that claims all its signs to be spaces, so that nobody may copy them. */
 export const silentFont = (file: PdfFile): PdfRef => claimingFont(file, 33, () => 0xa0);
 
+/** Times that does not know what its signs are. */
+export const unknownFont = (file: PdfFile): PdfRef => claimingFont(file, 33, () => 0xfffd, '/Times-Bold');
+
 /** From one code up to the last letter. */
-function claimingFont(file: PdfFile, first: number, claim: (code: number) => number): PdfRef {
+function claimingFont(file: PdfFile, first: number, claim: (code: number) => number, base = '/Helvetica'): PdfRef {
   const codes = Array.from({ length: 123 - first }, (_, at) => first + at);
-  const rows = codes.map((code) => `<${hex(code)}> <00${hex(claim(code))}>`);
+  const rows = codes.map((code) => `<${hex(code)}> <${hex(claim(code)).padStart(4, '0')}>`);
   const map = [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Lying def /CMapType 2 def',
     '1 begincodespacerange <00> <FF> endcodespacerange',
@@ -115,7 +118,7 @@ function claimingFont(file: PdfFile, first: number, claim: (code: number) => num
   return file.add({
     Type: '/Font',
     Subtype: '/Type1',
-    BaseFont: '/Helvetica',
+    BaseFont: base,
     Encoding: '/WinAnsiEncoding',
     ToUnicode: file.stream(map, {}, true),
   });

@@ -34,6 +34,9 @@ const fewestLost = 20;
 /** Fonts with less text than this, in characters and as a share of the page, are not judged by themselves. */
 const fewestOfFont = 80;
 const leastShareOfFont = 0.05;
+/** Letters of words without one that is known. */
+const fewestUnknown = 10;
+const unknownWord = /\ufffd{4}/;
 /** Drawn shapes of the size of letters: from this many on, and so many to each printed letter, they are the text. */
 const fewestOutlines = 150;
 const outlinesPerLetter = 4;
@@ -110,6 +113,10 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
     else if (!trust.covers(font, census)) garbled.add(font);
   };
   for (const [font, own] of byFont) {
+    if (isUnknown(own)) {
+      garbled.add(font);
+      continue;
+    }
     const census = byFont.size === 1 ? all : censusOf(own);
     const isTelling = census.chars >= Math.max(fewestOfFont, leastShareOfFont * all.chars);
     if (isTelling) judge(font, census, isGarbled(census, amongPlain));
@@ -118,6 +125,17 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
   const isWhole = (garbled.size > 0 || others.length === byFont.size) && isGarbled(all);
   for (const [font, census] of others) judge(font, census, isWhole);
   return garbled;
+}
+
+/** A font whose letters nobody knows; bullets and signs of mathematics stand alone. */
+function isUnknown(words: readonly Word[]): boolean {
+  let all = 0;
+  let unknown = 0;
+  for (const { text } of words) {
+    all += text.length;
+    if (unknownWord.test(text)) unknown += text.length;
+  }
+  return unknown >= fewestUnknown && unknown > 0.8 * all;
 }
 
 /** For what fonts are trusted to say on other pages. */
