@@ -4,20 +4,19 @@ import { pageOf, proseLines as prose, setLines as set } from '../../../test/supp
 import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
 
 describe('headings', () => {
-  test('larger, bold and numbered lines are headings; levels follow size and number', () => {
+  test.each([
+    ['below a title', 20, ['# The report', '## 1 Beginning', '### 1.1 Further on']],
+    ['where the first line is no larger', 13, ['# The report', '# 1 Beginning', '## 1.1 Further on']],
+  ])('larger, bold and numbered lines are headings; levels follow size and number, %s', (_name, size, expected) => {
     const words = [
-      ...set(['The report'], { left: 40, top: 40, size: 20, bold: true }),
+      ...set(['The report'], { left: 40, top: 40, size, bold: true }),
       ...set(['1 Beginning'], { left: 40, top: 90, size: 13, bold: true }),
       ...set(prose('Some', 6), { left: 40, top: 120 }),
       ...set(['1.1 Further on'], { left: 40, top: 220, bold: true }),
       ...set(prose('More', 6), { left: 40, top: 240 }),
     ];
     const text = markdown(pageOf(words));
-    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual([
-      '# The report',
-      '# 1 Beginning',
-      '## 1.1 Further on',
-    ]);
+    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual(expected);
   });
 
   test('a title at the top of a page is one over two lines', () => {

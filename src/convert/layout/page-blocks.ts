@@ -38,6 +38,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   const notes = findNotes(page, census.body);
   const hyphens = new Hyphens(items, census.hyphens);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
+  if (title !== undefined && givenLevel(title, declaredLevel(title, page), census) === undefined)
+    census.noteTitle(title);
   const texts = items.filter((one) => one.kind === 'text');
   let list: ListOnPage | undefined;
   /** Where the text before a list begins, in the same column. */
@@ -82,11 +84,8 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       yield* endList();
       run.end();
       margin = block.left;
-      const { tagged } = around;
-      const start = startOf(block);
-      const numbered = census.numbering.levelOf(start) ?? numberDepth(start);
-      const given = tagged !== undefined && tagged > 0 ? tagged : numbered;
-      const level = given ?? (block === title ? 1 : census.levelOf(block));
+      const given = givenLevel(block, around.tagged, census);
+      const level = given === undefined ? (block === title ? 1 : census.levelOf(block)) : census.levelGiven(given);
       const children = phrasingOf(block.lines, { ...inlineOf(block), bold: true, italic: true });
       yield placed(heading(Math.min(6, Math.max(1, level)), children), origin(block), block.lines);
       continue;
@@ -145,6 +144,13 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
     yield placed(quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin(comment));
   }
+}
+
+/** The level that the document itself gives a heading, or else its number. */
+function givenLevel(block: TextBlock, tagged: number | undefined, { numbering }: TypeCensus): number | undefined {
+  if (tagged !== undefined && tagged > 0) return tagged;
+  const start = startOf(block);
+  return numbering.levelOf(start) ?? numberDepth(start);
 }
 
 /** The first heading of the first page, where no other on it is larger: chapters may well be set larger than a title. */

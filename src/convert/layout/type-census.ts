@@ -2,7 +2,7 @@
 import { HyphenMemory } from './hyphens.ts';
 import type { Line } from './lines.ts';
 import { ListedTitles } from './listed-titles.ts';
-import { NumberingScheme } from './numbering-scheme.ts';
+import { NumberingScheme, numberDepth } from './numbering-scheme.ts';
 import type { TextStyle, Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
@@ -35,6 +35,9 @@ export class TypeCensus {
   readonly #byFont = new Map<string, number>();
   readonly #byColour = new Map<number, number>();
   readonly #counts = new Map<number, number>();
+  /** The look of the largest heading with a number, or with a level by the document itself. */
+  #highestGiven = 0;
+  #isTitled = false;
   #pages = 0;
   #total = 0;
   #monospace = 0;
@@ -132,14 +135,27 @@ export class TypeCensus {
 
   /** Told of each heading, so that levels can be given by size; `declared` is the level that the document itself gives. */
   noteHeading(block: TextBlock, declared?: number): void {
-    this.numbering.note((block.lines[0] as Line).text);
+    const { text } = block.lines[0] as Line;
+    this.numbering.note(text);
     const rank = rankOf(block);
+    if (declared !== undefined || numberDepth(text) !== undefined)
+      this.#highestGiven = Math.max(this.#highestGiven, rank);
     if (declared !== undefined) {
       const votes = this.#declared.get(rank) ?? new Map<number, number>();
       this.#declared.set(rank, votes.set(declared, (votes.get(declared) ?? 0) + 1));
     }
     this.#counts.set(rank, (this.#counts.get(rank) ?? 0) + 1);
     if (!this.#levels.has(rank)) this.#unsettled.add(rank);
+  }
+
+  /** Told of the title of the document, which has no number and no level by itself, before any level is given. */
+  noteTitle(block: TextBlock): void {
+    this.#isTitled = rankOf(block) > this.#highestGiven;
+  }
+
+  /** The level of a heading that its number or the document gives: below a title larger than all of these it is one lower. */
+  levelGiven(level: number): number {
+    return this.#isTitled ? level + 1 : level;
   }
 
   /**
@@ -155,7 +171,8 @@ export class TypeCensus {
     let above = 0;
     for (const rank of [...this.#levels.keys(), ...this.#unsettled].sort((x, y) => y - x)) {
       const declared = mostVoted(this.#declared.get(rank));
-      const level = this.#levels.get(rank) ?? declared ?? Math.min(6, above + 1);
+      const given = declared === undefined ? undefined : this.levelGiven(declared);
+      const level = this.#levels.get(rank) ?? given ?? Math.min(6, above + 1);
       this.#levels.set(rank, level);
       // In a long document a size that comes once is that of its cover, and no level of its own.
       const isOnce = this.#pages >= longDocument && above > 0 && declared === undefined && this.#counts.get(rank) === 1;
