@@ -1,4 +1,6 @@
 // Which paragraphs are headings: told by sizes and weights over the whole document, never of one page.
+
+import { isAbstractHead } from './abstract-words.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isCaption } from './captions.ts';
 import { chapterWords } from './chapter-words.ts';
@@ -96,17 +98,23 @@ function isEntry(block: TextBlock | undefined): boolean {
 export const mayHead = ({ size }: TextBlock, ratio: number, bold: boolean, below: number): boolean =>
   ratio >= 1.5 || (bold && (ratio >= 1.05 || below < 0.9 * size));
 
+/** A short line by itself, in small type. */
+const mayBeAbstract = ({ lines }: TextBlock): boolean =>
+  lines.length === 1 && isAbstractHead((lines[0] as Line).text.trim());
+
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   const ratio = block.size / census.body;
   if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
     return false;
   // Most paragraphs are told by this much.
-  if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around)) return false;
+  if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around) && !mayBeAbstract(block)) return false;
   let length = 0;
   for (const line of block.lines) length += line.text.length;
   if (length > mostHeadingChars) return false;
   const text = blockText(block);
   if (text.length === 0 || text.length > mostHeadingChars) return false;
+  // Journals print it in small capitals, which are small letters to a reader.
+  if (block.lines.length === 1 && !around.inMargin && isAbstractHead(text) && around.next !== undefined) return true;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   const wordless = letters < 2 || letters < 0.4 * (text.length - blanks);
   if (wordless && !(versionNumber.test(text) && isApart(block, census, around))) return false;

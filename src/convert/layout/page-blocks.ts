@@ -1,6 +1,7 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
 import { code, heading, image, lineBreak, paragraph, quote } from '../document/build.ts';
 import type { Block, Origin } from '../document/tree.ts';
+import { isAbstractHead } from './abstract-words.ts';
 import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
 import { isAmongAuthors } from './authors.ts';
 import { bareNumber } from './bare-numbers.ts';
@@ -146,11 +147,11 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
   }
 }
 
-/** The level that the document itself gives a heading, or else its number. */
+/** The level that the document itself gives a heading, or else its number; an abstract stands beside the sections. */
 function givenLevel(block: TextBlock, tagged: number | undefined, { numbering }: TypeCensus): number | undefined {
   if (tagged !== undefined && tagged > 0) return tagged;
   const start = startOf(block);
-  return numbering.levelOf(start) ?? numberDepth(start);
+  return isAbstractHead(start) ? 1 : (numbering.levelOf(start) ?? numberDepth(start));
 }
 
 /** The first heading of the first page, where no other on it is larger: chapters may well be set larger than a title. */
@@ -303,7 +304,9 @@ export function countHeadings(page: PageItems, census: TypeCensus): void {
   }
   for (const { block, around } of texts) {
     census.listed.note(block, around.onContents);
-    if (isHeading(block, census, around)) census.noteHeading(block, around.tagged || undefined);
+    // The head of an abstract is set in a type of its own.
+    if (isHeading(block, census, around) && !isAbstractHead(startOf(block)))
+      census.noteHeading(block, around.tagged || undefined);
   }
 }
 

@@ -29,6 +29,18 @@ test('the word over an abstract is no part of it, however close it stands', () =
   expect(pagesMarkdown(pageOf(words))).toMatch(/ABSTRACT\n\ntext line 1 /);
 });
 
+test.each(['abstract', 'Abstract', 'Zusammenfassung'])(
+  'small plain letters over an abstract are a heading: %s',
+  (word) => {
+    const words = [
+      ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+      ...set([word], { left: 60, top: 190, size: 8 }),
+      ...text(215),
+    ];
+    expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# Of the Ways of Hay', `## ${word}`]);
+  },
+);
+
 test('where sections have Roman numbers and letters, a single number is of the third level', () => {
   const heads = ['I. HAY', 'A. Mowing', '1. By hand', 'II. CARTS', 'A. Roads'];
   const words = heads.flatMap((head, at) => [

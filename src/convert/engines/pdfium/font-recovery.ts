@@ -2,6 +2,7 @@
 // looked into; what a program does not say stays as it was.
 import { createHash } from 'node:crypto';
 import { textOfGlyphName } from './font-glyph-names.ts';
+import { countedSigns } from './font-mathtime.ts';
 import { appleGlyphs, standardStrings } from './font-name-tables.ts';
 import { readsLikeText } from './font-order.ts';
 import type { FontProgram } from './font-program.ts';
@@ -106,6 +107,8 @@ class FontReading {
     const texts = new Map<number, string>();
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
     const codes = new Set(unknown.map(({ code }) => code));
+    const counted = countedSigns(program, codes);
+    if (counted.size === codes.size) return counted;
     const { glyphOf, isComposite } = this.#glyphs(program);
     for (const code of codes) {
       const glyph = glyphOf(code);

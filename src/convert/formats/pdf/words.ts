@@ -1,5 +1,6 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
 import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from '../../engines/pdfium/char-table.ts';
+import { mathTimeSign } from '../../engines/pdfium/font-mathtime.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
@@ -100,7 +101,7 @@ function textOf(code: number, font: string): string {
   // Symbol fonts have codes of their own, which stand in the private use area.
   if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font) ?? String.fromCodePoint(code);
   if (code >= 0xf600 && code <= 0xf8ff) return adobeSign(code, font) ?? String.fromCodePoint(code);
-  const known = ligatures.get(code);
+  const known = ligatures.get(code) ?? mathTimeSign(code, font);
   if (known !== undefined) return known;
   // Arabic letters in the forms they take in a word: the letters themselves are meant.
   if (code >= 0xfb1d && code <= 0xfefc && (code <= 0xfdff || code >= 0xfe70))
