@@ -40,6 +40,8 @@ export function joinTables(pages: readonly PageItems[], body: number): PageItems
     const { height } = page.content;
     const items = joinedColumns(page.items);
     joined.push({ ...page, items });
+    // All that stood on it went on with the table, or it was left empty.
+    if (items.length === 0) continue;
     const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
     const first = items[at];
     const more =

@@ -15,8 +15,8 @@ interface OpenText {
 /** Pieces of figures and tables that may stand between the two parts of a paragraph. */
 const mostBetween = 24;
 
-/** Joined in place of the first part; the pages keep everything else. */
-export function joinContinued(pages: readonly PageItems[]): PageItems[] {
+/** Joined in place of the first part; the pages keep everything else. Where all is set like code, nothing is code. */
+export function joinContinued(pages: readonly PageItems[], allMonospace = false): PageItems[] {
   const joined: PageInHand[] = [];
   let last: OpenText | undefined;
   /** What ended at the end of a column, where a figure or a table stands at the top of the next. */
@@ -45,7 +45,7 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
       }
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
-      const open = item.inMargin ? undefined : openFor(item.block, begins ? last : undefined, over);
+      const open = item.inMargin ? undefined : openFor(item.block, begins ? last : undefined, over, allMonospace);
       if (open !== undefined) {
         last = { ...open, block: joinTo(open, hand, item.block) };
         over = undefined;
@@ -67,7 +67,7 @@ export function joinContinued(pages: readonly PageItems[]): PageItems[] {
     items,
     contents: page.contents,
     asRead: isWhole ? page.asRead : page,
-    goesOnTo: goesOnTo.size === 0 ? page.goesOnTo : [...goesOnTo],
+    goesOnTo: goesOnTo.size === 0 ? page.goesOnTo : [...(page.goesOnTo ?? []), ...goesOnTo],
   }));
 }
 
@@ -85,9 +85,14 @@ function bodySize(items: readonly PageItem[]): number {
 }
 
 /** Of what ended right before and what ended before a figure, that which goes on with a block. */
-function openFor(block: TextBlock, last: OpenText | undefined, over: OpenText | undefined): OpenText | undefined {
-  if (last !== undefined && goesOn(last.block, block)) return last;
-  return over !== undefined && resumes(over.block, block) ? over : undefined;
+function openFor(
+  block: TextBlock,
+  last: OpenText | undefined,
+  over: OpenText | undefined,
+  allMonospace: boolean,
+): OpenText | undefined {
+  if (last !== undefined && goesOn(last.block, block, allMonospace)) return last;
+  return over !== undefined && resumes(over.block, block, allMonospace) ? over : undefined;
 }
 
 /** The paragraph with what it goes on with. */
@@ -128,14 +133,14 @@ function isOfFloat(block: TextBlock, text: TextBlock): boolean {
 }
 
 /** Past a figure a paragraph goes on with a small letter, in the middle of a word or of a sentence. */
-const resumes = (before: TextBlock, after: TextBlock): boolean =>
-  goesOn(before, after) && /^\p{Ll}{2}/u.test(after.lines[0]?.text ?? '');
+const resumes = (before: TextBlock, after: TextBlock, allMonospace: boolean): boolean =>
+  goesOn(before, after, allMonospace) && /^\p{Ll}{2}/u.test(after.lines[0]?.text ?? '');
 
 const fewestChars = 40;
 
-function goesOn(before: TextBlock, after: TextBlock): boolean {
+function goesOn(before: TextBlock, after: TextBlock, allMonospace: boolean): boolean {
   if (Math.abs(before.size - after.size) > 0.05 * before.size) return false;
-  if (before.bold !== after.bold || before.monospace || after.monospace) return false;
+  if (before.bold !== after.bold || (!allMonospace && (before.monospace || after.monospace))) return false;
   const lastLine = before.lines.at(-1);
   const firstLine = after.lines[0];
   if (lastLine === undefined || firstLine === undefined) return false;

@@ -21,6 +21,8 @@ import { openSession } from './session.ts';
 
 /** Pages that are held at one time: sizes of type and repeated lines are counted over them. */
 const heldPages = 32;
+/** Pages that one table may hold back until it ends. */
+const mostCarried = 128;
 
 export const read: Read = async function* (input, context) {
   const session = await openSession(input.source, context.options.password);
@@ -34,12 +36,12 @@ export const read: Read = async function* (input, context) {
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     const running = new Set<string>();
-    const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner() };
+    const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner(), carried: [] };
     const { pages, failure, damaged, withPictureText } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
     let blocks = 0;
-    const counted = function* (): Generator<Block> {
-      for (const block of written(held, census, running, memory, withPictureText, context)) {
+    const counted = function* (isLast: boolean): Generator<Block> {
+      for (const block of written({ held, isLast }, census, running, memory, withPictureText, context)) {
         if (block.type !== 'comment') blocks += 1;
         yield block;
       }
@@ -53,10 +55,10 @@ export const read: Read = async function* (input, context) {
       census.add(ownWords(content, withPictureText));
       held.push(...pagesOfSpread(content).map(analysePage));
       if (held.length < heldPages) continue;
-      yield* counted();
+      yield* counted(false);
       held = [];
     }
-    yield* counted();
+    yield* counted(true);
     yield* memory.lists.end();
     const reason = failure();
     if (blocks === 0 && reason !== undefined) throw unreadable(reason);
@@ -125,10 +127,12 @@ interface Memory {
   readonly titles: TitleMemory;
   readonly numbers: NumberedRun;
   readonly lists: ListJoiner;
+  /** Pages whose last paragraph or table may go on. */
+  carried: readonly PageItems[];
 }
 
 function* written(
-  held: readonly PageItems[],
+  { held, isLast }: { readonly held: readonly PageItems[]; readonly isLast: boolean },
   census: TypeCensus,
   running: Set<string>,
   memory: Memory,
@@ -137,11 +141,13 @@ function* written(
 ): Generator<Block> {
   const furniture = withoutFurniture(held, memory.titles);
   for (const text of furniture.texts) running.add(text);
-  const pages = joinContinued(joinTables(furniture.pages, census.body));
-  for (const page of pages) {
+  const joined = joinContinued(joinTables([...memory.carried, ...furniture.pages], census.body), census.allMonospace);
+  for (const page of joined.slice(memory.carried.length)) {
     const isMixed = withPictureText.has(page.content.number);
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
   }
+  const pages = isLast ? joined : joined.slice(0, lastFilled(joined));
+  memory.carried = joined.slice(pages.length);
   let marked = 0;
   for (const page of pages) {
     // The two pages of a spread are one of the file.
@@ -156,6 +162,12 @@ function* written(
       opens = false;
     }
   }
+}
+
+/** The last page that something is left on: those after it went on with it. Too many of them are written as they are. */
+function lastFilled(pages: readonly PageItems[]): number {
+  const at = pages.findLastIndex(({ items }) => items.length > 0);
+  return at < pages.length - mostCarried ? pages.length : Math.max(0, at);
 }
 
 const markerOf = ({ number, label }: PageContent): string =>
