@@ -150,7 +150,7 @@ export class TypeCensus {
 
   /** Told of the title of the document, which has no number and no level by itself, before any level is given. */
   noteTitle(block: TextBlock): void {
-    this.#isTitled = rankOf(block) > this.#highestGiven;
+    this.#isTitled ||= rankOf(block) > this.#highestGiven;
   }
 
   /** The level of a heading that its number or the document gives: below a title larger than all of these it is one lower. */
