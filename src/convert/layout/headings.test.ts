@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, proseLines as prose, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
+import type { Word } from './page.ts';
 
 describe('headings', () => {
   test.each([
@@ -18,6 +19,22 @@ describe('headings', () => {
     const text = markdown(pageOf(words));
     expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual(expected);
   });
+
+  test.each([
+    ['in the middle', 'KEY TO THE SIGNS OF MILLS', 0.5, '# KEY TO THE SIGNS OF MILLS'],
+    ['at an end', 'KEY TO THE SIGNS OF MILLS', 0, ''],
+    ['in small letters', 'Key to the signs of mills', 0.5, ''],
+  ])(
+    'bold capitals at the top of a page are a heading in the middle of the text: %s',
+    (_name, line, place, expected) => {
+      const rightOf = (words: readonly Word[]): number => Math.max(...words.map(({ right }) => right));
+      const below = set(prose('Some', 30), { left: 40, top: 56 });
+      const title = (left: number): Word[] => set([line], { left, top: 30, bold: true });
+      const left = 40 + place * (rightOf(below) - rightOf(title(40)));
+      const text = markdown(pageOf([...title(left), ...below]));
+      expect(text.split('\n').filter((one) => one.startsWith('#'))).toEqual(expected === '' ? [] : [expected]);
+    },
+  );
 
   test('a title at the top of a page is one over two lines', () => {
     const words = [

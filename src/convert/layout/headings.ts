@@ -9,7 +9,7 @@ import { countSigns } from './count-signs.ts';
 import { isFormula } from './formulas.ts';
 import type { Line } from './lines.ts';
 import { isBullet } from './list-marks.ts';
-import { typedFont } from './page.ts';
+import { middleX, typedFont } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { isBoldButCode, isSentence, type TypeCensus } from './type-census.ts';
 
@@ -98,6 +98,15 @@ function isEntry(block: TextBlock | undefined): boolean {
 export const mayHead = ({ size }: TextBlock, ratio: number, bold: boolean, below: number): boolean =>
   ratio >= 1.5 || (bold && (ratio >= 1.05 || below < 0.9 * size));
 
+/** In lines: white below a title over the text of a page. */
+const titleGap = 2.2;
+
+/** In the middle over several lines of text, where a running title stands at an end or over all of the page. */
+function isCentred(block: TextBlock, { below, next }: Surroundings): boolean {
+  if (next === undefined || next.lines.length < 2 || below > titleGap * block.size) return false;
+  return Math.abs(middleX(block) - middleX(next)) < block.size && block.left > next.left + 2 * block.size;
+}
+
 /** A short line by itself, in small type. */
 const mayBeAbstract = ({ lines }: TextBlock): boolean =>
   lines.length === 1 && isAbstractHead((lines[0] as Line).text.trim());
@@ -136,14 +145,15 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   const titled = ratio >= 1.4 && !/\d$/.test(text);
   if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   const bold = block.bold || (around.above > 0.6 * block.size && around.next !== undefined && isBoldButCode(block));
-  if (around.inMargin && !mayHead(block, ratio, bold, around.below)) return false;
+  const capitals = upper >= 3 && lower <= 0.1 * upper;
+  if (around.inMargin && !mayHead(block, ratio, bold, around.below) && !(bold && capitals && isCentred(block, around)))
+    return false;
   // Authors below a title: many commas, few words between them.
   if (commas >= 3 && words / commas < 4) return false;
   const numbered = numberedHeading.test(text);
   // The point after a number ends nothing where the number is all there is.
   const ends = /[.;,:]$/.test(text) && !(words <= 2 && /\b(?:\d|[A-Z])\.$/.test(text));
   if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
-  const capitals = upper >= 3 && lower <= 0.1 * upper;
   if (around.onContents) return true;
   if (!numbered && (ratio < 1.05 || block.monospace) && around.explained()) return false;
   if (ratio >= 1.05) {
