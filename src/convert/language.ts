@@ -214,14 +214,14 @@ function clearByWords(words: readonly string[], languages: readonly string[]): s
 function ranked(words: readonly string[], languages: readonly string[]): Ranked[] {
   if (words.length === 0) return [];
   const pairs = pairsOf(words);
+  let total = 0;
+  for (const count of pairs.values()) total += count;
   return languages
     .map((language) => {
       const profile = profileOf(language);
       let log = 0;
-      let total = 0;
       for (const [pair, count] of pairs) {
         log += count * profile.letters.log(Math.floor(pair / 0x10000), pair % 0x10000);
-        total += count;
       }
       const share = profile.share(words);
       return { language, score: log / total + share * wordWeight, share };

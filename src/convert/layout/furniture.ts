@@ -5,7 +5,7 @@ import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
-import { echoSpots, shortestTitle, TitleMemory, without, withTitle } from './running-titles.ts';
+import { echoSpots, shortestTitle, TitleMemory, withoutRunning } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -89,7 +89,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
         .map(({ item }) => item),
     );
     taken += lengthOf([...dropped]);
-    return page.content.number === 1 ? withTitle(page, dropped) : without(page, dropped);
+    return withoutRunning(page, dropped);
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values(), ...alone.slice(0, 1)], pages: kept };
 }
@@ -147,8 +147,7 @@ function withoutCounts(pages: readonly PageItems[]): Furniture {
         (one.running && (saysPage(one.text, number) || both.has(placed(one)))),
     );
     for (const { text } of dropped) texts.add(text);
-    const items = new Set(dropped.map(({ item }) => item));
-    return number === 1 ? withTitle(page, items) : without(page, items);
+    return withoutRunning(page, new Set(dropped.map(({ item }) => item)));
   });
   return { texts: [...texts], pages: kept };
 }

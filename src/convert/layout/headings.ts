@@ -1,5 +1,4 @@
 // Which paragraphs are headings: told by sizes and weights over the whole document, never of one page.
-
 import { isAbstractHead } from './abstract-words.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isCaption } from './captions.ts';
@@ -107,8 +106,8 @@ function isCentred(block: TextBlock, { below, next }: Surroundings): boolean {
   return Math.abs(middleX(block) - middleX(next)) < block.size && block.left > next.left + 2 * block.size;
 }
 
-/** A short line by itself, in small type. */
-const mayBeAbstract = ({ lines }: TextBlock): boolean =>
+/** A line by itself that says what comes next. */
+const namesAbstract = ({ lines }: TextBlock): boolean =>
   lines.length === 1 && isAbstractHead((lines[0] as Line).text.trim());
 
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
@@ -116,14 +115,14 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
     return false;
   // Most paragraphs are told by this much.
-  if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around) && !mayBeAbstract(block)) return false;
+  if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around) && !namesAbstract(block)) return false;
   let length = 0;
   for (const line of block.lines) length += line.text.length;
   if (length > mostHeadingChars) return false;
   const text = blockText(block);
   if (text.length === 0 || text.length > mostHeadingChars) return false;
   // Journals print it in small capitals, which are small letters to a reader.
-  if (block.lines.length === 1 && !around.inMargin && isAbstractHead(text) && around.next !== undefined) return true;
+  if (!around.inMargin && around.next !== undefined && namesAbstract(block)) return true;
   const { letters, upper, lower, blanks, commas } = countSigns(text);
   const wordless = letters < 2 || letters < 0.4 * (text.length - blanks);
   if (wordless && !(versionNumber.test(text) && isApart(block, census, around))) return false;

@@ -13,8 +13,13 @@ const mostHeld = 2;
 const isRightBelow = (above: Box | undefined, { left, right, size, top }: Placed): boolean =>
   above !== undefined && top - above.bottom <= mostLeading * size && overlap(above.left, above.right, left, right) > 0;
 
+interface Parted<T> {
+  readonly left: readonly T[];
+  readonly spanning: readonly T[];
+}
+
 /** A label by itself on the left of the first line of a text across is read with it, before it. */
-export function withLabels<T extends Placed>(across: readonly T[], left: readonly T[]): { left: T[]; spanning: T[] } {
+export function withLabels<T extends Placed>(across: readonly T[], left: readonly T[]): Parted<T> {
   const labels = new Set<T>();
   const spanning: T[] = [];
   let at = 0;
@@ -35,7 +40,7 @@ export function withLabels<T extends Placed>(across: readonly T[], left: readonl
     }
     spanning.push(item);
   }
-  return { left: labels.size === 0 ? [...left] : left.filter((item) => !labels.has(item)), spanning };
+  return { left: labels.size === 0 ? left : left.filter((item) => !labels.has(item)), spanning };
 }
 
 const isLike = ({ size }: Placed, across: Placed): boolean =>

@@ -1,5 +1,6 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
+import { addAll } from './many.ts';
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
 import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } from './placed.ts';
 import { heldWith, withLabels } from './reading-across.ts';
@@ -88,7 +89,7 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
       cut(leftBand, depth + 1, groups);
       cut(rightBand, depth + 1, groups);
     }
-    band.push(...held);
+    addAll(band, held);
   };
   for (const item of spanning) {
     endBand(middleY(item), item);

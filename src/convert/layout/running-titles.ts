@@ -1,6 +1,6 @@
 // Running titles that change with every section and count nothing: a line at the same height of many pages that says again
 // what headings of the text say.
-import type { PageItem, PageItems } from './analyse-page.ts';
+import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { type Line, linesOf, lineText } from './lines.ts';
 import { bareTitle, outlineKey, overlap } from './page.ts';
 import { blockOf, blockText } from './paragraphs.ts';
@@ -58,41 +58,36 @@ export function echoSpots(pages: readonly (readonly MarginLine[])[], titles: Tit
   );
 }
 
-export const without = (page: PageItems, dropped: ReadonlySet<PageItem>): PageItems =>
-  dropped.size === 0 ? page : { ...page, items: page.items.filter((item) => !dropped.has(item)) };
-
-type TextItem = Extract<PageItem, { kind: 'text' }>;
-
 /** Words of a title. */
 const fewestWords = 2;
 
 /**
- * The first page without what is taken out of it, but for the title of the document: where every page begins with it, and the
- * first has nothing larger, it is said once. What stands below it among the same goes with it.
+ * A page without what is taken out of it, but for the title of the document: where every page begins with it, and the first has
+ * nothing larger, it is said once. What stands below it among the same goes with it.
  */
-export function withTitle(page: PageItems, dropped: ReadonlySet<PageItem>): PageItems {
-  const kept = new Map(titleOf(page, dropped).map((item) => [item, uncounted(item)]));
-  const items = page.items.flatMap((item) => (dropped.has(item) ? (kept.get(item as TextItem) ?? []) : item));
-  return { ...page, items };
+export function withoutRunning(page: PageItems, dropped: ReadonlySet<PageItem>): PageItems {
+  if (dropped.size === 0) return page;
+  const titles = page.content.number === 1 ? titleOf(page, dropped) : [];
+  const kept = new Map<PageItem, TextItem>(titles.map((item) => [item, uncounted(item)]));
+  return { ...page, items: page.items.flatMap((item) => (dropped.has(item) ? (kept.get(item) ?? []) : item)) };
 }
 
 function titleOf({ content, items }: PageItems, dropped: ReadonlySet<PageItem>): TextItem[] {
-  const texts = items.filter((item) => item.kind === 'text');
-  const upper = texts.filter((item) => dropped.has(item) && item.block.bottom < content.height / 2 && !saysFirst(item));
+  const running = items.filter((item) => item.kind === 'text' && dropped.has(item)) as TextItem[];
+  const upper = running.filter((item) => item.block.bottom < content.height / 2 && !saysFirst(item));
   if (upper.length === 0) return [];
-  const usual = median(items.flatMap((item) => (dropped.has(item) ? [] : sizesIn(item))));
+  const rest = items.filter((item) => !dropped.has(item));
+  const usual = median(rest.flatMap(sizesIn));
   const title = upper.find(({ block }) =>
     block.lines.some((line) => partsOf(line).some((part) => isTitle(part, usual))),
   );
   if (title === undefined) return [];
   const { left, right, size, top } = title.block;
-  const rest = texts.filter((item) => !dropped.has(item));
-  if (rest.some(({ block }) => block.size > 1.02 * size || block.top < top)) return [];
+  if (rest.some((item) => item.kind === 'text' && (item.block.size > 1.02 * size || item.block.top < top))) return [];
   // Another title right below it is the title, and the page of another number is not the first.
-  const [first] = items.filter((item) => !dropped.has(item));
+  const [first] = rest;
   if (first?.kind === 'text' && first.block.lines.every((line) => isTitle(line, usual))) return [];
-  if (texts.some((item) => dropped.has(item) && item.block.lines.some((line) => partsOf(line).some(isLater))))
-    return [];
+  if (running.some(({ block }) => block.lines.some((line) => partsOf(line).some(isLater)))) return [];
   return upper.filter(({ block }) => block.top >= top && overlap(block.left, block.right, left, right) > 0);
 }
 

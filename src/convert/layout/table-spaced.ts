@@ -52,7 +52,7 @@ function rowsOf(cells: readonly Cell[]): Row[] {
   const rows: Cell[][] = [];
   for (const cell of [...cells].sort((a, b) => Math.round(a.top) - Math.round(b.top) || a.left - b.left)) {
     const row = rows.findLast(([first]) => isLevel(first as Cell, cell));
-    if (row !== undefined && isBeside(row.at(-1) as Cell, cell)) row.push(cell);
+    if (row !== undefined && isNextTo(row.at(-1) as Cell, cell)) row.push(cell);
     else rows.push([cell]);
   }
   return rows;
@@ -60,7 +60,7 @@ function rowsOf(cells: readonly Cell[]): Row[] {
 
 const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= sameEdge;
 const isLevel = (one: Box, other: Box): boolean => isNear(one.top, other.top) && isNear(one.bottom, other.bottom);
-const isBeside = (one: Box, next: Box): boolean =>
+const isNextTo = (one: Box, next: Box): boolean =>
   next.left > one.right - sameEdge && next.left - one.right <= widestGap;
 
 /** Rows one below the other, as wide as each other. */

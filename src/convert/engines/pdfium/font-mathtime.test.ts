@@ -1,6 +1,6 @@
 // Signs of mathematics under the names of letters, fractions and numbers.
 import { expect, test } from 'vitest';
-import { countedSigns, mathTimeSign } from './font-mathtime.ts';
+import { countedGlyphs, countedSigns, mathTimeSign } from './font-mathtime.ts';
 import type { FontProgram } from './font-program.ts';
 
 const withNames = (...names: string[]): FontProgram =>
@@ -16,7 +16,7 @@ test.each([
 
 test('glyphs named by their number in the symbol font of TeX have codes in that order', () => {
   const program = withNames('.notdef', 'eth', 'C2', 'thorn', 'C0', 'C20');
-  expect([...countedSigns(program, [2, 3, 4])]).toEqual([
+  expect([...countedSigns(countedGlyphs(program), [2, 3, 4])]).toEqual([
     [2, '−'],
     [3, '×'],
     [4, '≤'],
@@ -24,6 +24,6 @@ test('glyphs named by their number in the symbol font of TeX have codes in that 
 });
 
 test('other names and other codes say nothing', () => {
-  expect(countedSigns(withNames('.notdef', 'C', 'Cacute', 'C100'), [2, 67]).size).toBe(0);
-  expect(countedSigns(withNames('.notdef', 'C0'), [3, 67]).size).toBe(0);
+  expect(countedSigns(countedGlyphs(withNames('.notdef', 'C', 'Cacute', 'C100')), [2, 67]).size).toBe(0);
+  expect(countedSigns(countedGlyphs(withNames('.notdef', 'C0')), [3, 67]).size).toBe(0);
 });

@@ -23,14 +23,18 @@ const mostGlyphs = 256;
 /** The first code that is given to a glyph without one. */
 const firstCode = 2;
 
-/** What the codes of a font with such names mean: glyphs that had none got those from 2 on, in the order of their numbers. */
-export function countedSigns(program: FontProgram, codes: Iterable<number>): Map<number, string> {
+/** The numbers that the glyphs of a font are named by, in order. */
+export function countedGlyphs(program: FontProgram): readonly number[] {
   const numbers: number[] = [];
   for (let glyph = 1; glyph < Math.min(mostGlyphs, program.glyphs); glyph += 1) {
     const number = countedName.exec(program.nameOf(glyph) ?? '')?.[1];
     if (number !== undefined) numbers.push(Number(number));
   }
-  numbers.sort((a, b) => a - b);
+  return numbers.sort((a, b) => a - b);
+}
+
+/** What the codes of a font with such glyphs mean: those that had none got the codes from 2 on, in the order of their numbers. */
+export function countedSigns(numbers: readonly number[], codes: Iterable<number>): Map<number, string> {
   const texts = new Map<number, string>();
   for (const code of numbers.length === 0 ? [] : codes) {
     const number = code < 32 ? numbers[code - firstCode] : undefined;

@@ -2,7 +2,7 @@
 // looked into; what a program does not say stays as it was.
 import { createHash } from 'node:crypto';
 import { textOfGlyphName } from './font-glyph-names.ts';
-import { countedSigns } from './font-mathtime.ts';
+import { countedGlyphs, countedSigns } from './font-mathtime.ts';
 import { appleGlyphs, standardStrings } from './font-name-tables.ts';
 import { readsLikeText } from './font-order.ts';
 import type { FontProgram } from './font-program.ts';
@@ -85,6 +85,8 @@ class FontReading {
   #trusted = false;
   readonly #bullets = new Set<number>();
   #odd: readonly OddGlyph[] | undefined;
+  /** Of glyphs that are named by a number. */
+  #numbered: readonly number[] | undefined;
   /** What its glyphs show by their names. */
   #drawn: ReadonlySet<string> | undefined;
 
@@ -107,7 +109,8 @@ class FontReading {
     const texts = new Map<number, string>();
     for (const { code, width } of unknown) if (width > 0) this.#widths.set(code, width);
     const codes = new Set(unknown.map(({ code }) => code));
-    const counted = countedSigns(program, codes);
+    this.#numbered ??= countedGlyphs(program);
+    const counted = countedSigns(this.#numbered, codes);
     if (counted.size === codes.size) return counted;
     const { glyphOf, isComposite } = this.#glyphs(program);
     for (const code of codes) {

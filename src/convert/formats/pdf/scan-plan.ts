@@ -113,11 +113,11 @@ function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<str
     else if (!trust.covers(font, census)) garbled.add(font);
   };
   for (const [font, own] of byFont) {
-    if (isUnknown(own)) {
+    const census = byFont.size === 1 ? all : censusOf(own);
+    if (census.meaningless > 0 && isUnknown(own)) {
       garbled.add(font);
       continue;
     }
-    const census = byFont.size === 1 ? all : censusOf(own);
     const isTelling = census.chars >= Math.max(fewestOfFont, leastShareOfFont * all.chars);
     if (isTelling) judge(font, census, isGarbled(census, amongPlain));
     else others.push([font, census]);
