@@ -42,6 +42,21 @@ test('not past a heading or another paragraph', () => {
   );
 });
 
+test('with a last line in the margin, above a heading', () => {
+  const page = (top: number) =>
+    pageOf(
+      [
+        ...set(['rots in the field.'], { ...at, top }),
+        ...set(['Cabbages'], { left: 60, top: 80, size: 14, bold: true }),
+        ...set(lines('Line', 5), { ...at, top: 110 }),
+      ],
+      { number: 2 },
+    );
+  expect(pagesMarkdown(first('and now we come to the car-'), page(30))).toContain('come to the carrots in the field.');
+  // What stands at the foot comes after the text.
+  expect(pagesMarkdown(first('and now we come to the car-'), page(780))).not.toContain('carrots');
+});
+
 test('a sentence that ended does not go on', () => {
   const text = pagesMarkdown(first('and that is all of it.'), second('rots in the field, which are red', figure));
   expect(text).toMatch(/all of it\.\n/);

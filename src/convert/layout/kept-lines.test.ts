@@ -40,6 +40,22 @@ test.each([
   expect(written(lines)).not.toContain('\\');
 });
 
+test('lines in the middle of a page are kept where one is shorter than those below it', () => {
+  const widthOf = (line: string): number => 5 * line.replaceAll(' ', '').length + 2.5 * (line.split(' ').length - 1);
+  const inMiddle = (lines: readonly string[]) =>
+    pagesMarkdown(
+      pageOf(
+        lines.flatMap((line, at) =>
+          set([line], { left: 300 - widthOf(line) / 2, top: 200 + 12 * at, size: 10 }, 10 * at),
+        ),
+      ),
+    );
+  const address = ['Brian L. Miller', 'Department of Mills', 'Division of Water Wheels', 'University of Aldham'];
+  expect(inMiddle(address)).toContain(address.join('\\\n'));
+  const wrapped = ['Flour from the Mills of', 'Aldham and How It Was', 'Sold in Those Years'];
+  expect(inMiddle(wrapped)).toContain(wrapped.join(' '));
+});
+
 test('no text that fills its lines is kept in them', () => {
   const word = fc.stringMatching(/^[A-Z][a-z]{0,11}$/);
   fc.assert(

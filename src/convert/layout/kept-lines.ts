@@ -1,8 +1,8 @@
 // Lines that were ended by hand, as in verses, addresses and lists of dates: text that is wrapped fills its lines.
-import type { PageItem } from './analyse-page.ts';
+import type { PageItem, PageItems } from './analyse-page.ts';
 import type { Line } from './lines.ts';
 import { largestOf } from './many.ts';
-import { type Box, widthOf } from './page.ts';
+import { type Box, middleX, widthOf } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** Fewer lines than these tell nothing. */
@@ -14,7 +14,12 @@ const mostOpening = 0.75;
 /** Share of a column that is left empty beside a few short lines. */
 const leastRoom = 0.4;
 
-export function areKeptLines(block: TextBlock, items: readonly PageItem[]): boolean {
+/** Share of the page that lines in its middle leave empty, as those of a title page do. */
+const leastBeside = 0.5;
+/** In parts of the longest: one that is shorter and not the last was ended by hand there. */
+const shortLine = 0.75;
+
+export function areKeptLines(block: TextBlock, { content, items }: Pick<PageItems, 'content' | 'items'>): boolean {
   const { left, right, lines } = block;
   if (areCounted(lines)) return true;
   if (lines.length < fewest) return false;
@@ -28,14 +33,31 @@ export function areKeptLines(block: TextBlock, items: readonly PageItem[]): bool
     const [first] = next.words;
     if (first === undefined) return false;
     if (width - widthOf(line) > widthOf(first) + next.size) early += 1;
-    if (/^[^\p{L}]*[\p{Lu}\p{N}]/u.test(first.text) && /\p{L}{2}/u.test(next.text)) opening += 1;
+    if (beginsAnew(next)) opening += 1;
   }
   const pairs = lines.length - 1;
   if (early >= mostEarly * pairs && opening >= mostOpening * pairs) return true;
   // What is narrow may be wrapped, but then none of its lines ends early.
-  if (early === 0 || opening < pairs || lines.some(({ text }) => /\([^()]*$/.test(text))) return false;
+  if (opening < pairs || lines.some(({ text }) => /\([^()]*$/.test(text))) return false;
+  if (areInMiddle(block, content.width) && width < (1 - leastBeside) * content.width) {
+    if (lines.some((line, at) => at < pairs && widthOf(line) < shortLine * width)) return true;
+  }
+  if (early === 0) return false;
   const edge = rightOfColumn(block, items);
   return edge - right > leastRoom * (edge - left);
+}
+
+/** With a capital letter or a number and words; so do a web or mail address and a date. */
+const beginsAnew = ({ text }: Line): boolean =>
+  (/^[^\p{L}\s]*[\p{Lu}\p{N}]/u.test(text) && /\p{L}{2}/u.test(text)) ||
+  /^(?:[\w.+-]{1,60}@[\w-]|https?:|www\.|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$)/.test(text);
+
+/** Each of its lines has as much white on its left as on its right, on a page that has no other column. */
+function areInMiddle({ lines, size }: TextBlock, width: number): boolean {
+  return (
+    lines.every((line) => Math.abs(middleX(line) - width / 2) < 2 * size) &&
+    lines.slice(1).every((line, at) => Math.abs(middleX(line) - middleX(lines[at] as Line)) < 0.3 * size)
+  );
 }
 
 /** Each line begins with the number after that of the one before it, and most have words besides. */

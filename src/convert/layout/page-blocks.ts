@@ -123,7 +123,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       continue;
     }
     const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
-    const made = textBlock(block, inlineOf(block), origin(block), census, isTerms, items);
+    const made = textBlock(block, inlineOf(block), origin(block), census, isTerms, page);
     if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
       const { origin: _place, ...inner } = made;
       if (list.open.append(block.left, block.size, inner)) {
@@ -209,7 +209,7 @@ function textBlock(
   origin: Origin,
   census: TypeCensus,
   isTerms: boolean,
-  items: readonly PageItem[],
+  page: PageItems,
 ): Block {
   if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
     return placed(code(codeText(block)), origin, block.lines);
@@ -219,7 +219,7 @@ function textBlock(
     bold: block.bold && (census.bodyBold || !isStressed(block)),
     monospace: block.monospace && !isTerms,
   };
-  const children = areKeptLines(block, items)
+  const children = areKeptLines(block, page)
     ? block.lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)])
     : phrasingOf(block.lines, look);
   return placed(paragraph(children), origin, block.lines);

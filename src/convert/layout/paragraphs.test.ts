@@ -82,6 +82,25 @@ test('a dash that had no room in the line before it is one of the sentence', () 
   expect(pagesMarkdown(pageOf(set([`– ${full}`, ...rest], { ...at, leading: 12 })))).toContain('\n- and of the others');
 });
 
+test('so is an initial or the first letter of a name', () => {
+  const full = 'All of the flour that was sold in the year had been found to hold';
+  const rest = ['E. coli and other small beings that', 'nobody had seen.'];
+  expect(pagesMarkdown(pageOf(set([full, ...rest], { ...at, leading: 12 }))).trim()).toBe([full, ...rest].join(' '));
+  // A line in capitals, or one that is not full, is followed by what has a letter for its number.
+  for (const above of [full.toUpperCase(), 'Beings that were found']) {
+    expect(pagesMarkdown(pageOf(set([above, ...rest, full], { ...at, leading: 12 })))).not.toContain(`${above} E.`);
+  }
+});
+
+test('a page number at the end of a line of its own is no part of the text below it', () => {
+  const text = [
+    'Of the flour that is sold in the year most had been found to be fine,',
+    'and so it was said by all of us.',
+  ];
+  const words = [...set(['11'], { ...at, left: 355 }), ...set(text, { ...at, top: 112, leading: 12 })];
+  expect(pagesMarkdown(pageOf(words))).toContain(`\n${text.join(' ')}\n`);
+});
+
 test('bold words that begin within a line go on in the next', () => {
   const [first, second] = ['Nothing was said of the hay.', 'It was not meant'];
   const from = 60 + 0.5 * 10 * first.length;

@@ -5,6 +5,7 @@ import { bareNumber } from './bare-numbers.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
 import { type EntryPart, hangingEntries } from './hanging-entries.ts';
+import { areIndented, areMiddle, areTexts, endsEarly, indent, isProse, isTermOver, standsAtEnd } from './line-pairs.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
@@ -27,7 +28,6 @@ const earlyGap = 1.7;
 /** Of lines further apart than others, the share that ends early where each is a paragraph. */
 const earlyShare = 0.4;
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
-const indent = 0.8;
 
 /** Where lines stand: their column, which may hold more than them, and their page. */
 export interface Column extends Box {
@@ -169,22 +169,6 @@ function usualDistance(pairs: Pair[], size: number, area: Box): number {
     : usual;
 }
 
-/** Neither code nor figures one above the other, which are the scale of a chart. */
-const areTexts = (one: Line, other: Line): boolean =>
-  !(one.monospace && other.monospace) && /\p{L}/u.test(one.text) && /\p{L}/u.test(other.text);
-
-/** Set neither to the middle nor to the right, and the first word of the second would have had room in the first. */
-function endsEarly(one: Line, other: Line, area: Box): boolean {
-  const size = Math.max(1, other.size);
-  const first = other.words[0] as Word;
-  // Ideographs are kept from the end of a line, where they have room, by the rules of their punctuation.
-  if (/[\p{Lo}、，]$/u.test(one.text)) return false;
-  if (Math.abs(one.left - other.left) >= 0.3 * size) {
-    if (Math.abs(middleX(one) - middleX(other)) < size || Math.abs(one.right - other.right) < 0.5 * size) return false;
-  }
-  return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
-}
-
 /** The paragraph so far: kept while lines are added, so that a column of any length is read once. */
 interface Running {
   readonly lines: readonly Line[];
@@ -217,7 +201,7 @@ function parts(
   if (entry === 'goes on') return false;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
-  if (listMark(lineText(line)) !== undefined && !isDashOfText(current, last, line, area)) return true;
+  if (listMark(lineText(line)) !== undefined && !isMarkOfText(current, last, line, area)) return true;
   if (goesOnCounting(current[0] as Line, line)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
@@ -238,10 +222,10 @@ function parts(
   // A first line that stands further in than the one before it, which itself began at the margin.
   const width = Math.max(1, widthOf(area));
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
-    if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width) return true;
+    if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width && !areMiddle(last, line)) return true;
   }
-  // A few words over a line that stands further in, though it had room beside them.
-  if (current.length === 1 && isTermOver(last, line, area)) return true;
+  // A page number at the right end over text, or a few words over a line that stands further in and had room beside them.
+  if (current.length === 1 && (standsAtEnd(last, line, area) || isTermOver(last, line, area))) return true;
   // A paragraph of one line, and another one that stands as far in.
   if (current.length === 1 && areIndented(last, line, area) && endsEarly(last, line, area)) return true;
   // The line before ended early although there was room for the first word of this one.
@@ -255,22 +239,6 @@ function goesOnCounting(first: Line, line: Line): boolean {
   const number = bareNumber(line)?.number;
   return number !== undefined && bareNumber(first)?.number === number - 1;
 }
-
-const isTermOver = (one: Line, other: Line, area: Box): boolean =>
-  other.left > one.left + 2 * indent * other.size &&
-  area.right - one.right > 0.5 * widthOf(area) &&
-  /\p{L}{4}/u.test(one.text) &&
-  /[\p{L}\p{N})]$/u.test(one.text) &&
-  areTexts(one, other) &&
-  endsEarly(one, other, area);
-
-/** Both stand in as far as first lines do, and the second fills its column. */
-const areIndented = (one: Line, other: Line, { left, right }: Box): boolean =>
-  other.left > left + indent * other.size &&
-  other.left < left + 3 * other.size &&
-  Math.abs(one.left - other.left) < 0.2 * other.size &&
-  other.right > right - 2 * other.size &&
-  listMark(lineText(one)) === undefined;
 
 /** Where no text is wrapped, each line with an end is a paragraph, and the longest of them says nothing of the width of the page. */
 const areSentences = (one: Line, other: Line): boolean =>
@@ -289,9 +257,9 @@ function isNextTerm(above: TextBlock | undefined, current: readonly Line[], othe
 
 const isFewWords = ({ words, text }: Line): boolean => words.length <= 4 && /[\p{L}\p{N})]$/u.test(text);
 
-/** A dash within a sentence that had no room in the full line before it. */
-function isDashOfText(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
-  if (!/^[–—-] \p{Ll}/u.test(line.text) || !/[\p{L}\p{N},)”’"]$/u.test(last.text)) return false;
+/** A dash or an initial (`E. coli`) within a sentence that had no room in the full line before it. */
+function isMarkOfText(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  if (!/^(?:[–—-] \p{Ll}|\p{Lu}\. \p{L})/u.test(line.text) || !/[\p{Ll}\p{N},)”’"]$/u.test(last.text)) return false;
   const [first, second] = line.words;
   // The first line of a paragraph may stand further in.
   const inwards = last.left - line.left;
@@ -377,9 +345,6 @@ function proseSize({ words }: Line): number {
 
 const standsAsFormula = (line: Line, { left }: Box): boolean =>
   line.style === undefined && isFormula(line) && isDisplayed(line, left);
-
-/** More than the letters above and below a fraction. */
-const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
 
 /** A short line or two in a font of their own above text in another: a head, though no white parts them. */
 function isHeadOver(current: readonly Line[], last: Line, line: Line, area: Box): boolean {

@@ -57,3 +57,23 @@ test.each([
   expect(bottom - top).toBeLessThan(claims ? 14 : 18);
   expect(bottom).toBeLessThan(chars.bottom.at(-1) as number);
 });
+
+test.each([
+  ['dots of Times are no typewriter', '/TimesNewRomanPSMT', false],
+  ['a font that nobody knows is what the engine takes it for', '/Unheard', true],
+])('%s', async (_name, name, monospace) => {
+  const font = {
+    Type: '/Font',
+    Subtype: '/TrueType',
+    BaseFont: name,
+    Encoding: '/WinAnsiEncoding',
+    FirstChar: 46,
+    LastChar: 46,
+    Widths: [250],
+  };
+  const { styles, chars } = await read({
+    content: 'BT /F9 12 Tf 72 600 Td (........) Tj ET',
+    resources: { Font: { F9: font } },
+  });
+  expect(styles[chars.style[0] as number]?.monospace).toBe(monospace);
+});

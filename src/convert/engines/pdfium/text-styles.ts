@@ -154,6 +154,10 @@ export class StyleTable {
   }
 }
 
+/** Families that have no letters of one width. */
+const proportional =
+  /^(?:arial|book ?antiqua|calibri|cambria|century|garamond|georgia|helvetica|palatino|segoe ?ui|tahoma|times|trebuchet|verdana)/i;
+
 function fontFacts(pdfium: Pdfium, font: number): FontFacts {
   const { calls, scratch } = pdfium;
   // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
@@ -171,8 +175,9 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
     bold: named === true,
     heavy: named === undefined && (weight >= 600 || (flags & forceBold) !== 0),
     italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
+    // Where all widths that a font gives are the same, as of the dots in contents, the engine takes it for a typewriter.
     monospace:
-      (flags & fixedPitch) !== 0 ||
+      ((flags & fixedPitch) !== 0 && !proportional.test(name)) ||
       /mono|nimbusmon|courier|consol|menlo|monaco|typewriter|source ?code|fira ?code|letter ?gothic|(?:^|[-+])cm(?:sl|i)?tt|^(?:sf|lm|ec|tc|tx)tt/i.test(
         name,
       ),

@@ -89,6 +89,19 @@ const sayings = (page: PdfPage): string =>
     .words.map(({ text, spaced }, at) => (at > 0 && spaced ? ` ${text}` : text))
     .join('');
 
+test('a glyph that lists all it may stand for says it once', () => {
+  const glyph = (signs: string, x: number) => [...signs].map((sign) => [sign, x] as const);
+  const signs = [
+    ...glyph('5', 0),
+    ...glyph('-\u00ad\u2010', 5),
+    ...glyph('7', 10),
+    ...glyph('\u00b5\u03bc', 15),
+    ...glyph('m', 20),
+  ];
+  expect(sayings(pageOfSigns(signs))).toBe('5-7\u00b5m');
+  expect(sayings(pageOfSigns([...glyph('5', 0), ...glyph('-', 5), ...glyph('-', 10), ...glyph('7', 15)]))).toBe('5--7');
+});
+
 test('the parts of a ligature have small boxes and belong to their word', () => {
   const signs = [
     ['o', 0],

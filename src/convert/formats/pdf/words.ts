@@ -67,6 +67,7 @@ export function pageWords(given: PdfPage): PageWords {
     if ((flags & unmappedChar) !== 0) unmapped += 1;
     // A soft hyphen with nothing before it is where a word was once broken; before another hyphen it says that one again.
     if (code === 0xad && (!builder.busy || chars.code[at + 1] === 0x2d)) continue;
+    if ((code === 0x2d || code >= 0xad) && isSaidAgain(chars, at)) continue;
     const picture = pictures?.has(style) === true ? pictureOf(code, style.font) : undefined;
     const text = picture ?? recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
@@ -111,6 +112,26 @@ function textOf(code: number, font: string): string {
     return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
 }
+
+/** The same sign by another number, for the glyph before: programs of Apple list all that a glyph may stand for. */
+function isSaidAgain({ code, left, right, top, bottom }: CharTable, at: number): boolean {
+  if (at === 0 || left[at] !== left[at - 1] || right[at] !== right[at - 1]) return false;
+  if (top[at] !== top[at - 1] || bottom[at] !== bottom[at - 1]) return false;
+  return plainSign(code[at] as number) === plainSign(code[at - 1] as number);
+}
+
+const alike = new Map([
+  [0xad, '-'],
+  [0x2010, '-'],
+  [0x2011, '-'],
+  [0x2206, 'Δ'],
+  [0x2219, '·'],
+  [0x22c5, '·'],
+  [0x2c9, '¯'],
+]);
+
+const plainSign = (code: number): string =>
+  alike.get(code) ?? String.fromCodePoint(Math.min(code, 0x10ffff)).normalize('NFKC');
 
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */
 function alongText(

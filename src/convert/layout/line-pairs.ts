@@ -1,0 +1,56 @@
+// What two lines, one above the other, say of each other: whether the second goes on with the first.
+import { type Line, lineText } from './lines.ts';
+import { listMark } from './list-marks.ts';
+import { type Box, middleX, type Word, widthOf } from './page.ts';
+
+/** In parts of the type size: what stands further in begins a paragraph. */
+export const indent = 0.8;
+
+/** Neither code nor figures one above the other, which are the scale of a chart. */
+export const areTexts = (one: Line, other: Line): boolean =>
+  !(one.monospace && other.monospace) && /\p{L}/u.test(one.text) && /\p{L}/u.test(other.text);
+
+/** Set neither to the middle nor to the right, and the first word of the second would have had room in the first. */
+export function endsEarly(one: Line, other: Line, area: Box): boolean {
+  const size = Math.max(1, other.size);
+  const first = other.words[0] as Word;
+  // Ideographs are kept from the end of a line, where they have room, by the rules of their punctuation.
+  if (/[\p{Lo}、，]$/u.test(one.text)) return false;
+  if (Math.abs(one.left - other.left) >= 0.3 * size) {
+    if (Math.abs(middleX(one) - middleX(other)) < size || Math.abs(one.right - other.right) < 0.5 * size) return false;
+  }
+  return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
+}
+
+/** Two lines of a text that is set to the middle. */
+export const areMiddle = (one: Line, other: Line): boolean =>
+  Math.abs(middleX(one) - middleX(other)) < 0.2 * other.size &&
+  !/[.!?:;]$/.test(one.text) &&
+  (/^\p{Ll}{2}[^@]*$/u.test(other.text) || (/^\p{Lu}/u.test(other.text) && isProse(one) && isProse(other)));
+
+/** A page number at the right end, close over text. */
+export const standsAtEnd = (one: Line, other: Line, area: Box): boolean =>
+  one.left > middleX(area) &&
+  Math.min(one.right, other.right) > area.right - 2 * other.size &&
+  other.left < area.left + other.size &&
+  isProse(other);
+
+/** A few words over a line that stands further in. */
+export const isTermOver = (one: Line, other: Line, area: Box): boolean =>
+  other.left > one.left + 2 * indent * other.size &&
+  area.right - one.right > 0.5 * widthOf(area) &&
+  /\p{L}{4}/u.test(one.text) &&
+  /[\p{L}\p{N})]$/u.test(one.text) &&
+  areTexts(one, other) &&
+  endsEarly(one, other, area);
+
+/** Both stand in as far as first lines do, and the second fills its column. */
+export const areIndented = (one: Line, other: Line, { left, right }: Box): boolean =>
+  other.left > left + indent * other.size &&
+  other.left < left + 3 * other.size &&
+  Math.abs(one.left - other.left) < 0.2 * other.size &&
+  other.right > right - 2 * other.size &&
+  listMark(lineText(one)) === undefined;
+
+/** More than the letters above and below a fraction. */
+export const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
