@@ -73,3 +73,18 @@ describe('tables between drawn lines', () => {
     );
   });
 });
+
+test('small type has narrow white between its columns', () => {
+  const column = (name: string, left: number, indent: number): Word[] =>
+    rows.flatMap((row) =>
+      set([`${name} has ${row}${row} full lines of the text that it says`], {
+        left: left + (row % 3 === 0 ? indent : 0),
+        top: 100 + 9 * row,
+        size: 7,
+      }),
+    );
+  const words = column('this', 40, 10);
+  const edge = Math.max(...words.map(({ right }) => right));
+  const text = pagesMarkdown(pageOf(inOrder([...words, ...column('that', edge + 4.5, 0)])));
+  expect(text.indexOf('this has 66')).toBeLessThan(text.indexOf('that has 00'));
+});

@@ -7,8 +7,9 @@ import { inDrawnOrder, type Segment } from './segments.ts';
 
 /** Lines that each of two columns has beside the other. */
 const fewestLines = 4;
-/** In points: white between two columns. */
+/** In points, and in parts of the type size: white between two columns. */
 const leastWhite = 5;
+const leastOfSize = 0.6;
 /** Share of the lower of two columns that stands beside the other. */
 const leastShared = 0.5;
 /** In heights of a line: a step up by more than this is one to the next column. */
@@ -62,7 +63,7 @@ function besideEachOther(above: readonly Segment[], next: readonly Segment[]): [
   const top = (next[0] as Segment).top;
   const left = above.filter(({ bottom }) => bottom > top);
   const edge = left.reduce((most, { right }) => Math.max(most, right), Number.NEGATIVE_INFINITY);
-  const end = next.findIndex((segment) => segment.left < edge + leastWhite);
+  const end = next.findIndex((segment) => segment.left < edge + Math.min(leastWhite, leastOfSize * segment.size));
   return [left, end < 0 ? [...next] : next.slice(0, end)];
 }
 

@@ -3,6 +3,12 @@ import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, middleX, type Word, widthOf } from './page.ts';
 
+/** Words on a line from which on it tells whether text is wrapped. */
+export const tellingWords = 4;
+
+/** Words on a line that may be part of a sentence, and no label. */
+const fewestOfSentence = 5;
+
 /** In parts of the type size: what stands further in begins a paragraph. */
 export const indent = 0.8;
 
@@ -20,6 +26,15 @@ export function endsEarly(one: Line, other: Line, area: Box): boolean {
     if (Math.abs(middleX(one) - middleX(other)) < size || Math.abs(one.right - other.right) < 0.5 * size) return false;
   }
   return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
+}
+
+/** The first is full, and its sentence goes on in the second. */
+export function isWithinSentence(one: Line, other: Line, area: Box): boolean {
+  if (!/^\p{Ll}[\p{L} ]/u.test(other.text) || /[.:;!?。]["”’)]?$/.test(one.text)) return false;
+  const [first, last] = [other.words[0] as Word, one.words.at(-1) as Word];
+  if (area.right - one.right >= widthOf(first) || /@|:\/\//.test(first.text)) return false;
+  if (first.style.bold !== last.style.bold || first.style.monospace !== last.style.monospace) return false;
+  return one.words.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= fewestOfSentence;
 }
 
 /** Two lines of a text that is set to the middle. */

@@ -101,6 +101,31 @@ test('a page number at the end of a line of its own is no part of the text below
   expect(pagesMarkdown(pageOf(words))).toContain(`\n${text.join(' ')}\n`);
 });
 
+test('a sentence goes on where its lines stand further apart than others', () => {
+  const close = set(
+    Array.from({ length: 8 }, (_, row) => `Row ${row} of the text is set close to the one above it and is full`),
+    { ...at, leading: 12 },
+  );
+  const [full, rest] = ['The water that falls on the wheel turns the stone and then', 'goes on to the sea.'];
+  const wide = (second: string) => set([full, second], { ...at, top: 240, leading: 19 }, 200);
+  expect(pagesMarkdown(pageOf([...close, ...wide(rest)]))).toContain(`${full} ${rest}`);
+  for (const other of ['Go to the sea.', 'https://sea.example is where it goes.']) {
+    expect(pagesMarkdown(pageOf([...close, ...wide(other)]))).toContain(`${full}\n\n`);
+  }
+});
+
+test('a term ends the explanation above it, which stands further in', () => {
+  const rows = [
+    ['length of the link:', 60],
+    ['sets how long the link is when nothing pulls at it, and (in', 90],
+    ['all cases) how long it stays.', 90],
+    ['force of the link:', 60],
+    ['sets how much is needed to make the link longer.', 90],
+  ] as const;
+  const words = rows.flatMap(([text, left], row) => set([text], { ...at, left, top: 100 + 12 * row }, 20 * row));
+  expect(pagesMarkdown(pageOf(words))).toContain('it stays.\n\nforce of the link:\n');
+});
+
 test('bold words that begin within a line go on in the next', () => {
   const [first, second] = ['Nothing was said of the hay.', 'It was not meant'];
   const from = 60 + 0.5 * 10 * first.length;

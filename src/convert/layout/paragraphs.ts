@@ -5,7 +5,18 @@ import { bareNumber } from './bare-numbers.ts';
 import { endsEntry } from './contents-entry.ts';
 import { isDisplayed, isFormula } from './formulas.ts';
 import { type EntryPart, hangingEntries } from './hanging-entries.ts';
-import { areIndented, areMiddle, areTexts, endsEarly, indent, isProse, isTermOver, standsAtEnd } from './line-pairs.ts';
+import {
+  areIndented,
+  areMiddle,
+  areTexts,
+  endsEarly,
+  indent,
+  isProse,
+  isTermOver,
+  isWithinSentence,
+  standsAtEnd,
+  tellingWords,
+} from './line-pairs.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
@@ -23,6 +34,8 @@ export interface TextBlock extends Box {
 
 /** In parts of the usual distance of lines: more white than this parts paragraphs. */
 const paragraphGap = 1.3;
+/** From base to base in parts of the type size: lines of a sentence may be this far apart, around a sign that is taller than they are. */
+const widestWithin = 2.6;
 /** As much white where a line ends early, in parts of the type size. */
 const earlyGap = 1.7;
 /** Of lines further apart than others, the share that ends early where each is a paragraph. */
@@ -39,9 +52,6 @@ export function columnOf(boxes: readonly Box[], wraps: boolean): Column {
   const { left, top, right, bottom } = boundsOf(boxes);
   return { left, top, right, bottom, wraps };
 }
-
-/** Words on a line from which on it tells whether text is wrapped. */
-const tellingWords = 4;
 
 export const isWrapped = (segments: readonly { readonly words: readonly Word[] }[]): boolean =>
   segments.some(({ words }) => words.length >= tellingWords && /^\p{Ll}/u.test((words[0] as Word).text));
@@ -197,7 +207,9 @@ function parts(
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = before ?? leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
-  if (distance > paragraphGap * usual && distance > 1.25 * size) return true;
+  if (distance > paragraphGap * usual && distance > 1.25 * size) {
+    if (distance > widestWithin * size || !isWithinSentence(last, line, area)) return true;
+  }
   if (entry === 'goes on') return false;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
@@ -222,7 +234,13 @@ function parts(
   // A first line that stands further in than the one before it, which itself began at the margin.
   const width = Math.max(1, widthOf(area));
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
-    if (line.left < margin + 5 * size && last.right > area.left + 0.3 * width && !areMiddle(last, line)) return true;
+    if (
+      line.left < margin + 5 * size &&
+      last.right > area.left + 0.3 * width &&
+      !areMiddle(last, line) &&
+      !isWithinSentence(last, line, area)
+    )
+      return true;
   }
   // A page number at the right end over text, or a few words over a line that stands further in and had room beside them.
   if (current.length === 1 && (standsAtEnd(last, line, area) || isTermOver(last, line, area))) return true;
@@ -269,10 +287,16 @@ function isMarkOfText(current: readonly Line[], last: Line, line: Line, area: Bo
   return room < second.right - first.left && listMark(lineText(current[0] as Line)) === undefined;
 }
 
-/** Further left than the mark of the item it would go on, which ended before the end of a line. */
+/** Where a program steps back out, it has no words in small letters and a stop. */
+const endsSentence = ({ text }: Line): boolean => /[.!?)]$/.test(text) && /(?:^| )\p{Ll}{2,} \p{Ll}{2}/u.test(text);
+
+/** Further left than a line which ended before the end of its column: that of an item or of an explanation. */
 function isOutdented(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+  const step = indent * line.size;
+  if (line.left > last.left - step) return false;
   const [first] = current as [Line];
-  if (line.left > first.left - indent * line.size || listMark(lineText(first)) === undefined) return false;
+  if (line.left > first.left - step || listMark(lineText(first)) === undefined)
+    return endsSentence(last) && endsEarly(last, line, area);
   // A line of ideographs has no words, but room for one of them is room.
   if (/\p{Lo}$/u.test(last.text)) return area.right - last.right > Math.max(4 * line.size, 0.12 * widthOf(area));
   return endsEarly(last, line, area);

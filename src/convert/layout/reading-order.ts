@@ -13,6 +13,8 @@ const deepestCut = 16;
 const fewestLines = 4;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
+/** In points: the same of columns that were drawn one after the other. */
+const narrowestDrawn = 3;
 /** How much more a gutter counts that parts columns as they were drawn. */
 const drawnWeight = 4;
 /** Share of the gutter's height that may be crossed. */
@@ -205,8 +207,8 @@ function judge(
   const width = gutterWidth(left, right, middle);
   const { typical } = usual;
   if (width < Math.max(narrowestGutter, 0.6 * typical)) {
-    const isEnough = width >= Math.max(narrowestEven, 0.45 * typical);
-    if (!isEnough || !startTogether(left) || !startTogether(right)) return undefined;
+    const isEnough = width >= Math.max(drawn === 'between' ? narrowestDrawn : narrowestEven, 0.45 * typical);
+    if (!isEnough || (drawn !== 'between' && !(startTogether(left) && startTogether(right)))) return undefined;
   }
   const line = lineHeight(typical);
   const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
