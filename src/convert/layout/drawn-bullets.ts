@@ -5,6 +5,7 @@ import { firstAtOrAfter } from './sorted.ts';
 
 /** In points, and in parts of the type size. */
 const smallest = 1.2;
+const largestAtAll = 32;
 const largest = 0.8;
 const furthest = 2.5;
 /** Lines with such a mark at one place: a single dot is an ornament. */
@@ -44,8 +45,8 @@ function isMark(box: Box): boolean {
   return (
     width >= smallest &&
     height >= smallest &&
-    width <= 16 &&
-    height <= 16 &&
+    width <= largestAtAll &&
+    height <= largestAtAll &&
     width < 1.5 * height &&
     height < 1.5 * width
   );

@@ -1,7 +1,7 @@
 // What reading order is made of: things with a place on the page, and what is usual among them.
 import { bulletSign } from './list-marks.ts';
 import { type Box, heightOf } from './page.ts';
-import type { Segment } from './segments.ts';
+import { isMonospace, type Segment } from './segments.ts';
 import { median } from './sorted.ts';
 
 /** Something to be put in order: a segment of text, a table, a figure. */
@@ -13,6 +13,8 @@ export interface Placed extends Box {
   readonly isLabel?: boolean;
   /** It begins with a bullet or a number. */
   readonly isItem?: boolean;
+  /** Set like code, and when it was drawn among others. */
+  readonly typed?: number | undefined;
   /** Number of the column that it was drawn in, where the order of drawing tells. */
   readonly column?: number | undefined;
 }
@@ -33,6 +35,7 @@ export const placedSegment = (segment: Segment, isLabel = false, column?: number
   wordCount: segment.words.length,
   isLabel,
   isItem: segment.words.length > 1 && beginsItem(segment.words[0]?.text ?? ''),
+  typed: isMonospace(segment) ? segment.words[0]?.order : undefined,
   column,
   segment,
 });

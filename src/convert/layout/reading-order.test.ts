@@ -124,3 +124,14 @@ describe('what stands below two columns', () => {
     expect(read[8]).toBe(last.name);
   });
 });
+
+test('code with what it means beside it is read row by row where it was drawn so', () => {
+  const rows = [...Array(5).keys()];
+  const commands = rows.map((row) => text(`set the wheel to ${row}`, 40, 140, 100 + 11 * row));
+  const meanings = rows.map((row) => text(`lets the water in ${row}`, 200, 300, 100 + 11 * row));
+  const byRow = rows.flatMap((row) => [commands[row] as Named, meanings[row] as Named]);
+  const drawn = (items: readonly Named[]): Named[] => items.map((item, typed) => ({ ...item, typed }));
+  expect(readingOrder(drawn(byRow))).toHaveLength(1);
+  expect(readingOrder(drawn([...commands, ...meanings]))).toHaveLength(2);
+  expect(readingOrder(byRow)).toHaveLength(2);
+});

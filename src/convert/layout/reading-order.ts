@@ -302,11 +302,24 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
   let aligned = 0;
   for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
   const share = aligned / few.length;
+  if (share >= 0.5 && areTypedRows(left, right)) return true;
   if (share < 0.75 || (left.some(isBlock) && right.some(isBlock))) return false;
   // Amounts stand beside the items of a list, but other items are another list.
   if (beginsList(right)) return false;
   if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
   return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
+}
+
+/** Code with what it means beside it: drawn row by row, where two columns are drawn one after the other. */
+function areTypedRows(left: readonly Placed[], right: readonly Placed[]): boolean {
+  if (![...left, ...right].every(({ typed }) => typed !== undefined)) return false;
+  const drawn = [...left, ...right].sort((a, b) => (a.typed ?? 0) - (b.typed ?? 0));
+  const onLeft = new Set(left);
+  let steps = 0;
+  for (let at = 1; at < drawn.length; at += 1) {
+    if (onLeft.has(drawn[at - 1] as Placed) !== onLeft.has(drawn[at] as Placed)) steps += 1;
+  }
+  return steps >= Math.min(left.length, right.length);
 }
 
 /** Share of the lines next to a gutter that begin with bullets where they are a list. */

@@ -12,10 +12,18 @@ test.each([
   'CMB10',
   'Inter-SemiBold',
 ])('%s is bold', (name) => expect(isBoldByName(name)).toBe(true));
-test.each(['LMRoman10-Regular', 'NimbusSanL-Regu', 'CharterBT-Roman', 'CMR10', 'SFRM1000', 'CMTI10', 'Avenir-Light'])(
-  '%s is not',
-  (name) => expect(isBoldByName(name)).toBe(false),
-);
-test.each(['Helvetica', 'TimesNewRomanPSMT', 'F17', ''])('%s says nothing', (name) =>
+test.each([
+  'LMRoman10-Regular',
+  'NimbusSanL-Regu',
+  'CharterBT-Roman',
+  'CMR10',
+  'SFRM1000',
+  'CMTI10',
+  'Avenir-Light',
+  'Helvetica',
+  'TimesNewRomanPSMT',
+  'Courier New',
+])('%s is not', (name) => expect(isBoldByName(name)).toBe(false));
+test.each(['HelveticaNeue', 'TimesTen', 'F17', ''])('%s says nothing', (name) =>
   expect(isBoldByName(name)).toBeUndefined(),
 );
