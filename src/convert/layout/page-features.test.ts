@@ -92,7 +92,7 @@ describe('drawn bullets', () => {
   });
 
   test('on slides they are as large as the type', () => {
-    const large = lines.flatMap((line, at) => set([line], { left: 80, top: 200 + at * 44, size: 36 }, 10 * at));
+    const large = lines.flatMap((line, at) => set([line], { left: 80, top: 200 + at * 44, size: 36 }));
     const images = lines.map((_, at) => box(44, 207 + at * 44, 22));
     expect(markdown(pageOf(large, { images }))).toBe(`${lines.map((line) => `- ${line}`).join('\n')}\n`);
   });

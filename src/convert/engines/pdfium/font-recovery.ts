@@ -71,6 +71,8 @@ const longestSample = 4_000;
 const mostLeaning = 1.15;
 /** Glyphs gone through to find one by its width. */
 const mostGlyphs = 4_096;
+/** Glyphs of a font of spaces. */
+const mostBlank = 16;
 
 /** How far the order of a subset is believed, and that of a font which is not in the file. */
 const lastAscii = '~';
@@ -131,7 +133,9 @@ class FontReading {
     // The codes of a composite font are no characters; what shows as one would be a wrong one.
     else if (isComposite) for (const code of codes) if (!texts.has(code)) texts.set(code, '\ufffd');
     // A code that would be taken for white space although something is drawn.
-    for (const code of codes) if (code < 32 && !texts.has(code)) texts.set(code, '\ufffd');
+    for (const code of codes) {
+      if (code < 32 && !texts.has(code)) texts.set(code, this.#isBlank(program) ? ' ' : '\ufffd');
+    }
     return this.#bulleted(unknown, texts);
   }
 
@@ -162,6 +166,12 @@ class FontReading {
     const enough = 0.5 * this.#widths.size;
     if (asComposite >= enough && (isWide || asComposite > asSimple)) return { glyphOf: composite, isComposite: true };
     return { glyphOf: asSimple >= enough && !isWide ? simple : () => undefined, isComposite: false };
+  }
+
+  /** A font of its own for spaces: it draws nothing, and one code does not tell which of its glyphs is meant. */
+  #isBlank({ glyphs, isBlank }: FontProgram): boolean {
+    if (glyphs < 2 || glyphs > mostBlank) return false;
+    return Array.from({ length: glyphs - 1 }, (_, at) => at + 1).every((glyph) => isBlank(glyph));
   }
 
   #agrees(program: FontProgram, code: number, glyph: number | undefined): boolean {

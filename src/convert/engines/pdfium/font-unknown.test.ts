@@ -104,28 +104,45 @@ test('a sign that only ever begins lines is a bullet', async () => {
   expect(text).toBe('• Entry • Entry • Entry');
 });
 
+/** A font whose codes are numbers of glyphs, or go through a map to them. */
+function compositeFont(file: PdfFile, program: Buffer, map?: Buffer): PdfRef {
+  const descriptor = file.add({ Type: '/FontDescriptor', FontName: '/A', Flags: 4, FontFile2: file.stream(program) });
+  const inner = file.add({
+    Type: '/Font',
+    Subtype: '/CIDFontType2',
+    BaseFont: '/A',
+    CIDSystemInfo: { Registry: '(Adobe)', Ordering: '(Identity)', Supplement: 0 },
+    FontDescriptor: descriptor,
+    DW: 500,
+    ...(map === undefined ? {} : { CIDToGIDMap: file.stream(map) }),
+  });
+  return file.add({
+    Type: '/Font',
+    Subtype: '/Type0',
+    BaseFont: '/A',
+    Encoding: '/Identity-H',
+    DescendantFonts: [inner],
+  });
+}
+
+test('a font of its own for spaces says spaces', async () => {
+  const glyphs = [
+    { name: '.notdef', width: 500 },
+    { name: 'g1', width: 500, blank: true },
+  ];
+  const { text } = await wordsOf((file) => ({
+    font: compositeFont(file, sfntOf({ glyphs, cmap: false, post: false }), Buffer.from([0, 0, 0, 0, 0, 0, 0, 1])),
+    content: 'BT /F1 12 Tf 72 700 Td (Mill) Tj /X 12 Tf <0003> Tj /F1 12 Tf (stone) Tj ET',
+  }));
+  expect(text).toBe('Mill stone');
+});
+
 test('what no font says stays unknown and is counted', async () => {
   const glyphs = Array.from({ length: 40 }, (_, at) => ({ name: `g${at}`, width: 500 }));
-  const { text, unmapped } = await wordsOf((file) => {
-    const program = sfntOf({ glyphs, cmap: false });
-    const descriptor = file.add({ Type: '/FontDescriptor', FontName: '/A', Flags: 4, FontFile2: file.stream(program) });
-    const inner = file.add({
-      Type: '/Font',
-      Subtype: '/CIDFontType2',
-      BaseFont: '/A',
-      CIDSystemInfo: { Registry: '(Adobe)', Ordering: '(Identity)', Supplement: 0 },
-      FontDescriptor: descriptor,
-      DW: 500,
-    });
-    const font = file.add({
-      Type: '/Font',
-      Subtype: '/Type0',
-      BaseFont: '/A',
-      Encoding: '/Identity-H',
-      DescendantFonts: [inner],
-    });
-    return { font, content: 'BT /X 12 Tf 72 700 Td <000500060007> Tj ET' };
-  });
+  const { text, unmapped } = await wordsOf((file) => ({
+    font: compositeFont(file, sfntOf({ glyphs, cmap: false })),
+    content: 'BT /X 12 Tf 72 700 Td <000500060007> Tj ET',
+  }));
   expect(text).toBe('\ufffd\ufffd\ufffd');
   expect(unmapped).toBe(3);
 });

@@ -30,6 +30,17 @@ test('codes that were shifted are no text', () => {
   expect(garbled(shifted(0xe000 - 0x20))).toBe(true);
 });
 
+test('glyphs that were counted from the first sign on are no text, in a font that set plain text before too', () => {
+  const masked = '!"# $%"& \'()"*(+ ,-. ,/%0 1(+." 2&3/ 4"3/ !"#$%&"%\'&()&% !"#$%,$- 1,(2%3%1(4\'$ 54&"%\'6)",,';
+  const census = censusOf(words(masked));
+  expect(isGarbled(census)).toBe(true);
+  const trust = new FontTrust();
+  trust.note('Sans', { ...census, judged: 1_000, likelihood: -2.6 });
+  expect(trust.covers('Sans', census)).toBe(false);
+  const amounts = '1,234.50 (12.5%) $3,000* 12/03/2020 +44-20-7946 {1,2,3} [4.5] 100% #12 ** -- ... 3:45 (a) 10-20';
+  expect(garbled(`${amounts} ${amounts.replaceAll('1', '7')}`)).toBe(false);
+});
+
 test('letters, capitals and signs in a jumble are no text, as glyphs drawn one by one leave it', () => {
   const jumble = 'DeK]Ne@HciADeLR kcTf^QVHJTDM T]HcDe`R^HJT dMHcNeD@UTLQV QCkc~Kdekcl HciA|DeL RmdzQ=VHJ ';
   expect(garbled(jumble.repeat(3))).toBe(true);

@@ -18,6 +18,8 @@ export interface TextCensus {
   readonly scrambled: number;
   /** Characters in longer words that have small letters before large ones, and signs between letters. */
   readonly jumbled: number;
+  /** Characters in words of many signs and no letter, as where the glyphs of a font were counted from the first sign on. */
+  readonly masked: number;
 }
 
 const shortestWord = 3;
@@ -28,6 +30,7 @@ const fewest = 40;
 const meaninglessShare = 0.2;
 const scrambledShare = 0.6;
 const jumbledShare = 0.18;
+const maskedShare = 0.4;
 /** Real pages lie between -3.0 and -2.5, those whose letters were exchanged between -4.3 and -3.6. */
 const unlikely = -3.4;
 /** What the text of a font must be like to be trusted: as real pages are. */
@@ -38,7 +41,7 @@ const unlikelyAmongPlain = -3.6;
 /** `amongPlain`: a font on a page whose other text is plain. */
 export function isGarbled(census: TextCensus, amongPlain = false): boolean {
   if (census.chars < fewest) return false;
-  if (census.meaningless > meaninglessShare * census.chars) return true;
+  if (isMeaningless(census)) return true;
   if (census.scrambled > scrambledShare * census.chars || census.jumbled > jumbledShare * census.chars) return true;
   return (
     census.judged >= fewest &&
@@ -46,6 +49,10 @@ export function isGarbled(census: TextCensus, amongPlain = false): boolean {
     census.likelihood < (amongPlain ? unlikelyAmongPlain : unlikely)
   );
 }
+
+/** No font that set plain text elsewhere sets such as this. */
+const isMeaningless = ({ chars, meaningless, masked }: TextCensus): boolean =>
+  meaningless > meaninglessShare * chars || masked > maskedShare * chars;
 
 export const isPlain = ({ judged, likelihood }: TextCensus): boolean => judged >= fewest && likelihood >= plain;
 
@@ -69,9 +76,9 @@ export class FontTrust {
   }
 
   /** Characters that no text has are not excused. */
-  covers(font: string, { chars, meaningless }: TextCensus): boolean {
+  covers(font: string, census: TextCensus): boolean {
     const shown = this.#shown.get(font);
-    if (shown === undefined || shown.judged < fewestShown || meaningless > meaninglessShare * chars) return false;
+    if (shown === undefined || shown.judged < fewestShown || isMeaningless(census)) return false;
     return shown.sum / shown.judged >= plain;
   }
 }
@@ -83,6 +90,7 @@ export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
   let sum = 0;
   let scrambled = 0;
   let jumbled = 0;
+  let masked = 0;
   const known = new Set<string>();
   for (const { text } of words) {
     if (text.length < shortestWord || known.has(text)) continue;
@@ -92,11 +100,12 @@ export function censusOf(words: Iterable<Pick<Word, 'text'>>): TextCensus {
     meaningless += shape.meaningless;
     if (shape.scrambled) scrambled += text.length;
     if (shape.jumbled) jumbled += text.length;
+    if (shape.masked) masked += text.length;
     if (shape.letters < fewestLetters) continue;
     judged += shape.letters;
     sum += shape.sum;
   }
-  return { chars, meaningless, judged, likelihood: judged === 0 ? 0 : sum / judged, scrambled, jumbled };
+  return { chars, meaningless, judged, likelihood: judged === 0 ? 0 : sum / judged, scrambled, jumbled, masked };
 }
 
 interface WordShape {
@@ -106,9 +115,11 @@ interface WordShape {
   readonly sum: number;
   readonly scrambled: boolean;
   readonly jumbled: boolean;
+  readonly masked: boolean;
 }
 
 const longWord = 6;
+const fewestMasks = 3;
 const other = 26;
 const signKind = 1;
 const digitKind = 2;
@@ -143,7 +154,7 @@ function shapeOf(text: string): WordShape {
       if (isTechnical(unit) && at > 0 && at < text.length - 1) technical = true;
       if (unit === 0x5c) technical = true;
       if (unit < 0x20 || (unit >= 0x7f && unit < 0xa0)) meaningless += 1;
-    } else if (isMeaningless(unit)) meaningless += 1;
+    } else if (isNoCharacter(unit)) meaningless += 1;
     else foreign = true;
     before = letter;
     if (last !== 0 && kind !== last) changes += 1;
@@ -158,6 +169,7 @@ function shapeOf(text: string): WordShape {
     sum,
     scrambled: odd && !isWritten(text),
     jumbled: signs > 0 && letters >= fewestLetters && sum < unlikely * letters && isJumble(text),
+    masked: letters === 0 && !foreign && signs >= 0.6 * text.length && isMasked(text),
   };
 }
 
@@ -167,6 +179,9 @@ const isJumble = (text: string): boolean =>
   /\p{Ll}\p{Lu}/u.test(text) &&
   /\p{L}[@^\]`~|&?!#$%*+=<>]\p{L}/u.test(text) &&
   !/[\\{}()/]/.test(text);
+
+/** Several signs that hardly ever stand beside each other. */
+const isMasked = (text: string): boolean => new Set(text.match(/[!"#$%&'()*+,./:;<=>?-]/g)).size >= fewestMasks;
 
 /** Numbers, dates, addresses, paths, formulas, lists: many signs, and all of them in their place. */
 function isWritten(text: string): boolean {
@@ -190,7 +205,7 @@ const isTechnical = (unit: number): boolean =>
   unit === 0x3d;
 
 /** ISO 10646: private use, surrogates' leftovers, specials. Symbol fonts put bullets there, a few to a page. */
-function isMeaningless(unit: number): boolean {
+function isNoCharacter(unit: number): boolean {
   return (unit >= 0xe000 && unit <= 0xf8ff) || unit >= 0xfff0;
 }
 

@@ -30,6 +30,18 @@ test('letters of a font that spells nothing are bullets where they begin lines o
   expect(texts(item(100, 'A'))).toBe('A the item');
 });
 
+test('a sign that nobody knows is a bullet before words, and parted from them', () => {
+  const item = (first: string) => [
+    ...setLines(['\ufffd'], { left: 50, top: 100, font: 'Icons' }),
+    ...setLines([first], { left: 56, top: 100 }).map((word) => ({ ...word, spaced: false })),
+  ];
+  expect(withLetterBullets(item('Milling')).map(({ text, spaced }) => [text, spaced])).toEqual([
+    ['•', true],
+    ['Milling', true],
+  ]);
+  expect(texts(item('x'))).toBe('\ufffd x');
+});
+
 test('within a line, in code and in other fonts it is a letter', () => {
   const plain = setLines(['o que foi dito'], { left: 50, top: 100 });
   const code = setLines(['o = 1'], { left: 50, top: 100, ...mono });

@@ -8,7 +8,9 @@ import { symbolOf } from '../docx/symbols.ts';
 const leastGap = 0.4;
 
 /** Letters that are hardly ever a word: alone in a font of pictures they are what it draws. */
-const foreign = /^[À-ÖØ-öø-ÿ]$/;
+const foreign = /^[À-ÖØ-öø-ÿ\ufffd]$/;
+
+const unknown = '\ufffd';
 
 /** The words with bullets for the letters that are drawn as such and begin lines of another font. */
 export function withLetterBullets(words: readonly Word[]): readonly Word[] {
@@ -21,7 +23,9 @@ export function withLetterBullets(words: readonly Word[]): readonly Word[] {
     if (!isTyped && !foreign.test(word.text)) continue;
     const [before, next] = [words[at - 1], words[at + 1]];
     if (next === undefined || !standsBefore(word, next) || (isTyped && next.style.monospace)) continue;
-    if (next.left - word.right < leastGap * word.style.size) continue;
+    // A sign that nobody knows is no letter, however near, but may be one of mathematics.
+    const isUnknown = word.text === unknown;
+    if (isUnknown ? !/\p{L}{2}/u.test(next.text) : next.left - word.right < leastGap * word.style.size) continue;
     if (before !== undefined && standsBefore(before, word)) continue;
     if (!isTyped) {
       spelling ??= new Set(words.flatMap(({ text, style }) => (text.length > 1 ? [style.font] : [])));
@@ -29,6 +33,7 @@ export function withLetterBullets(words: readonly Word[]): readonly Word[] {
     }
     out ??= [...words];
     out[at] = { ...word, text: isTyped ? '◦' : '•' };
+    if (!next.spaced) out[at + 1] = { ...next, spaced: true };
   }
   return out ?? words;
 }
