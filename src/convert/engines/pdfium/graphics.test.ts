@@ -50,3 +50,14 @@ test('neither is a strip of a scan, nor a point drawn out to an area', async () 
   expect(graphics?.images).toHaveLength(2);
   expect(graphics?.rules).toEqual([]);
 });
+
+test('a border that is cut off aslant is a line, a larger shape is none', async () => {
+  const mitred = '72 600 m 72.25 600.25 l 297.4 600.25 l 297.6 600 l 297.4 599.75 l 72.25 599.75 l h f';
+  const upright = '72 500 m 72.5 500.5 l 72.5 549.5 l 72 550 l h f';
+  const graphics = await drawn([mitred, upright, '100 300 m 110 310 l 140 310 l 150 300 l h f'].join('\n'));
+  expect(graphics?.rules.map(({ horizontal, top }) => [horizontal, Math.round(top)])).toEqual([
+    [true, 192],
+    [false, 242],
+  ]);
+  expect(graphics?.fills).toHaveLength(1);
+});

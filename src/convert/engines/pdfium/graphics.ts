@@ -29,6 +29,8 @@ const mostSegmentsOfPath = 2_000;
 const deepestForm = 20;
 /** A filled box no thicker than this is a line. */
 const thinnest = 2.5;
+/** Points of the outline of a line, the first of them twice. */
+const mostCorners = 8;
 /** Lines shorter than this say nothing about layout. */
 const shortest = 4;
 const straight = 0.75;
@@ -217,11 +219,12 @@ class GraphicsReader {
     const box = bounds(points);
     const width = box.right - box.left;
     const height = box.bottom - box.top;
-    if (filled && isRectangle(points)) {
-      if (height <= thinnest && width >= shortest) this.#rule(box, true);
-      else if (width <= thinnest && height >= shortest) this.#rule(box, false);
-      else this.#fill(box, colour);
-      if (!stroked) return;
+    // The borders of cells may be cut off aslant, where they meet others.
+    if (filled && points.length <= mostCorners) {
+      const [isLow, isNarrow] = [height <= thinnest && width >= shortest, width <= thinnest && height >= shortest];
+      if (isLow || isNarrow) this.#rule(box, isLow);
+      else if (isRectangle(points)) this.#fill(box, colour);
+      if (!stroked && (isLow || isNarrow || isRectangle(points))) return;
     }
     if (!stroked) {
       if (points.length > 2) this.#fill(box, colour);
