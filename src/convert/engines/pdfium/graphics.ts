@@ -33,6 +33,8 @@ const thinnest = 2.5;
 const mostCorners = 8;
 /** Lines shorter than this say nothing about layout. */
 const shortest = 4;
+/** The borders of cells may be cut off aslant, where they meet others; shorter ones are parts of drawings. */
+const shortestAslant = 10;
 const straight = 0.75;
 const largestBall = 16;
 
@@ -219,12 +221,14 @@ class GraphicsReader {
     const box = bounds(points);
     const width = box.right - box.left;
     const height = box.bottom - box.top;
-    // The borders of cells may be cut off aslant, where they meet others.
     if (filled && points.length <= mostCorners) {
-      const [isLow, isNarrow] = [height <= thinnest && width >= shortest, width <= thinnest && height >= shortest];
-      if (isLow || isNarrow) this.#rule(box, isLow);
-      else if (isRectangle(points)) this.#fill(box, colour);
-      if (!stroked && (isLow || isNarrow || isRectangle(points))) return;
+      const isBox = isRectangle(points);
+      const least = isBox ? shortest : shortestAslant;
+      const isLow = height <= thinnest && width >= least;
+      const isLine = isLow || (width <= thinnest && height >= least);
+      if (isLine) this.#rule(box, isLow);
+      else if (isBox) this.#fill(box, colour);
+      if (!stroked && (isLine || isBox)) return;
     }
     if (!stroked) {
       if (points.length > 2) this.#fill(box, colour);

@@ -40,6 +40,9 @@ test('a sign that nobody knows is a bullet before words, and parted from them', 
     ['Milling', true],
   ]);
   expect(texts(item('x'))).toBe('\ufffd x');
+  // One above the other, as the limits of a sum.
+  const above = setLines(['\ufffd'], { left: 50, top: 80, font: 'Icons' });
+  expect(texts([...above, ...item('Milling')])).toBe('\ufffd \ufffd Milling');
 });
 
 test('within a line, in code and in other fonts it is a letter', () => {

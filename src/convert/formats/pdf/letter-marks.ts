@@ -26,7 +26,7 @@ export function withLetterBullets(words: readonly Word[]): readonly Word[] {
     // A sign that nobody knows is no letter, however near, but may be one of mathematics.
     const isUnknown = word.text === unknown;
     if (isUnknown ? !/\p{L}{2}/u.test(next.text) : next.left - word.right < leastGap * word.style.size) continue;
-    if (before !== undefined && standsBefore(before, word)) continue;
+    if (before !== undefined && (standsBefore(before, word) || (isUnknown && before.text === unknown))) continue;
     if (!isTyped) {
       spelling ??= new Set(words.flatMap(({ text, style }) => (text.length > 1 ? [style.font] : [])));
       if (spelling.has(word.style.font)) continue;
