@@ -45,7 +45,7 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       }
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
-      const mayGoOn = !item.inMargin || (last?.hand !== hand && isWithinSentence(item.block));
+      const mayGoOn = !item.inMargin || (last?.hand !== hand && beginsWithin(item.block));
       const open = !mayGoOn ? undefined : openFor(item.block, begins ? last : undefined, over, allMonospace);
       if (open !== undefined) {
         last = { ...open, block: joinTo(open, hand, item.block) };
@@ -134,11 +134,11 @@ function isOfFloat(block: TextBlock, text: TextBlock): boolean {
 }
 
 /** What is left at the top of a page when running titles are gone may be the last line of a paragraph, above a heading. */
-const isWithinSentence = ({ lines }: TextBlock): boolean => /^\p{Ll}{2}/u.test(lines[0]?.text ?? '');
+const beginsWithin = ({ lines }: TextBlock): boolean => /^\p{Ll}{2}/u.test(lines[0]?.text ?? '');
 
 /** Past a figure a paragraph goes on with a small letter, in the middle of a word or of a sentence. */
 const resumes = (before: TextBlock, after: TextBlock, allMonospace: boolean): boolean =>
-  goesOn(before, after, allMonospace) && isWithinSentence(after);
+  goesOn(before, after, allMonospace) && beginsWithin(after);
 
 const fewestChars = 40;
 
