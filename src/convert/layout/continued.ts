@@ -46,7 +46,7 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
       const mayGoOn = !item.inMargin || (last?.hand !== hand && beginsWithin(item.block));
-      const open = !mayGoOn ? undefined : openFor(item.block, begins ? last : undefined, over, allMonospace);
+      const open = mayGoOn ? openFor(item.block, begins ? last : undefined, over, allMonospace) : undefined;
       if (open !== undefined) {
         last = { ...open, block: joinTo(open, hand, item.block) };
         over = undefined;

@@ -19,7 +19,7 @@ const leastBeside = 0.5;
 /** In parts of the longest: one that is shorter and not the last was ended by hand there. */
 const shortLine = 0.75;
 
-export function areKeptLines(block: TextBlock, { content, items }: Pick<PageItems, 'content' | 'items'>): boolean {
+export function areKeptLines(block: TextBlock, { content, items }: PageItems): boolean {
   const { left, right, lines } = block;
   if (areCounted(lines)) return true;
   if (lines.length < fewest) return false;

@@ -3,9 +3,6 @@ import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, middleX, type Word, widthOf } from './page.ts';
 
-/** Words on a line from which on it tells whether text is wrapped. */
-export const tellingWords = 4;
-
 /** Words on a line that may be part of a sentence, and no label. */
 const fewestOfSentence = 5;
 

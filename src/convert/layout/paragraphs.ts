@@ -15,7 +15,6 @@ import {
   isTermOver,
   isWithinSentence,
   standsAtEnd,
-  tellingWords,
 } from './line-pairs.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
@@ -52,6 +51,9 @@ export function columnOf(boxes: readonly Box[], wraps: boolean): Column {
   const { left, top, right, bottom } = boundsOf(boxes);
   return { left, top, right, bottom, wraps };
 }
+
+/** Words on a line from which on it tells whether text is wrapped. */
+const tellingWords = 4;
 
 export const isWrapped = (segments: readonly { readonly words: readonly Word[] }[]): boolean =>
   segments.some(({ words }) => words.length >= tellingWords && /^\p{Ll}/u.test((words[0] as Word).text));

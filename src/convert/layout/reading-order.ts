@@ -312,8 +312,9 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
 
 /** Code with what it means beside it: drawn row by row, where two columns are drawn one after the other. */
 function areTypedRows(left: readonly Placed[], right: readonly Placed[]): boolean {
-  if (![...left, ...right].every(({ typed }) => typed !== undefined)) return false;
-  const drawn = [...left, ...right].sort((a, b) => (a.typed ?? 0) - (b.typed ?? 0));
+  const drawn = [...left, ...right];
+  if (drawn.some(({ typed }) => typed === undefined)) return false;
+  drawn.sort((a, b) => (a.typed as number) - (b.typed as number));
   const onLeft = new Set(left);
   let steps = 0;
   for (let at = 1; at < drawn.length; at += 1) {

@@ -133,9 +133,9 @@ class FontReading {
     // The codes of a composite font are no characters; what shows as one would be a wrong one.
     else if (isComposite) for (const code of codes) if (!texts.has(code)) texts.set(code, '\ufffd');
     // A code that would be taken for white space although something is drawn.
-    for (const code of codes) {
-      if (code < 32 && !texts.has(code)) texts.set(code, this.#isBlank(program) ? ' ' : '\ufffd');
-    }
+    const unread = [...codes].filter((code) => code < 32 && !texts.has(code));
+    const shown = unread.length > 0 && drawsNothing(program) ? ' ' : '\ufffd';
+    for (const code of unread) texts.set(code, shown);
     return this.#bulleted(unknown, texts);
   }
 
@@ -166,12 +166,6 @@ class FontReading {
     const enough = 0.5 * this.#widths.size;
     if (asComposite >= enough && (isWide || asComposite > asSimple)) return { glyphOf: composite, isComposite: true };
     return { glyphOf: asSimple >= enough && !isWide ? simple : () => undefined, isComposite: false };
-  }
-
-  /** A font of its own for spaces: it draws nothing, and one code does not tell which of its glyphs is meant. */
-  #isBlank({ glyphs, isBlank }: FontProgram): boolean {
-    if (glyphs < 2 || glyphs > mostBlank) return false;
-    return Array.from({ length: glyphs - 1 }, (_, at) => at + 1).every((glyph) => isBlank(glyph));
   }
 
   #agrees(program: FontProgram, code: number, glyph: number | undefined): boolean {
@@ -228,6 +222,13 @@ class FontReading {
     this.#trusted ||= readsLikeText(this.#sample);
     if (this.#trusted) for (const [code, text] of guessed) texts.set(code, text);
   }
+}
+
+/** A font of its own for spaces, where one code does not tell which of its glyphs is meant. */
+function drawsNothing(program: FontProgram): boolean {
+  if (program.glyphs < 2 || program.glyphs > mostBlank) return false;
+  for (let glyph = 1; glyph < program.glyphs; glyph += 1) if (!program.isBlank(glyph)) return false;
+  return true;
 }
 
 /** `fi` and `fl` are often equally wide: no word has a consonant after `fl`, and few have nothing but vowels after `fi`. */
