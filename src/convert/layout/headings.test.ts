@@ -232,4 +232,50 @@ describe('headings', () => {
       '# 2. Bold, and not tagged',
     ]);
   });
+
+  test.each([
+    ['bold', { size: 11.5, bold: true }, ['# A mystery of mills', '# 1. Tagged']],
+    ['as large as the text', { size: 10, bold: true }, ['# 1. Tagged']],
+    ['not at the beginning', { size: 11.5, bold: true, top: 400 }, ['# 1. Tagged']],
+  ])('a title that the tags of its document do not know is one before all text: %s', (_name, look, expected) => {
+    const words = [
+      ...set(['A mystery of mills'], { left: 40, top: 70, ...look }),
+      ...set(['1. Tagged'], { left: 40, top: 100, size: 13, bold: true, content: 7 }),
+      ...set(prose('Some', 8), { left: 40, top: 130 }),
+    ].sort((one, other) => one.top - other.top);
+    const text = markdown(pageOf(words, { headingTags: new Map([[7, 1]]) }));
+    expect(text.split('\n').filter((line) => line.startsWith('#'))).toEqual(expected);
+  });
+
+  test.each([
+    ['on the first page', 'A mystery of mills', 1, ['# A mystery of mills']],
+    ['on another', 'A mystery of mills', 2, []],
+    ['with the number of a page', '74 Miller', 1, []],
+  ])('a larger line in the margin is a title where no text stands before it: %s', (_name, title, number, expected) => {
+    const words = [...set([title], { left: 40, top: 24, size: 13 }), ...set(prose('Some', 30), { left: 40, top: 72 })];
+    expect(markdown(pageOf(words, { number })).match(/^#+ .*$/gm) ?? []).toEqual(expected);
+  });
+
+  test('where all is typed, larger lines are headings', () => {
+    const words = [
+      ...set(['The mill'], { left: 40, top: 60, size: 24, bold: true, monospace: true }),
+      ...set(['Its wheel'], { left: 40, top: 110, size: 14, bold: true, monospace: true }),
+      ...set(prose('Some', 6), { left: 40, top: 140, monospace: true }),
+      ...set(['As large as the text'], { left: 40, top: 250, bold: true, monospace: true }),
+      ...set(prose('More', 6), { left: 40, top: 270, monospace: true }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#+ .*$/gm)).toEqual(['# The mill', '## Its wheel']);
+  });
+
+  test.each([
+    ['Tracker v1.3', ['# Tracker v1.3']],
+    ['Tracker 13', []],
+  ])('a title over the contents may end with a version, and not like an entry: %s', (title, expected) => {
+    const entries = [1, 2, 3, 4, 5, 6].map((at) => `${at} Part of it ........................ ${2 * at}`);
+    const words = [
+      ...set([title], { left: 40, top: 60, size: 18, bold: true }),
+      ...set(entries, { left: 40, top: 110 }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#+ .*$/gm) ?? []).toEqual(expected);
+  });
 });

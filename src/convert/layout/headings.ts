@@ -12,6 +12,13 @@ import { middleX, typedFont } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { isBoldButCode, isSentence, type TypeCensus } from './type-census.ts';
 
+/** Against the size of the text: what the tags of a document do not call a heading, and still is one; the first line may be its title. */
+const untaggedHead = 1.4;
+const untaggedTitle = 1.1;
+/** A title where others have a running title; a heading where all is typed. */
+const largeTitle = 1.2;
+const largeTyped = 1.2;
+
 const mostHeadingChars = 250;
 const mostHeadingLines = 5;
 /** Against the size of the text. */
@@ -34,6 +41,8 @@ export interface Surroundings {
   readonly next: TextBlock | undefined;
   /** It stands alone in the upper or lower margin, where running titles are. */
   readonly inMargin: boolean;
+  /** No text of the document stands before it. */
+  readonly first: boolean;
   /** Most lines of the page end with page numbers. */
   readonly onContents: boolean;
   /** What the author's tags say: a level, 0 for no heading, undefined where there are no tags to be believed. */
@@ -97,6 +106,14 @@ function isEntry(block: TextBlock | undefined): boolean {
 export const mayHead = ({ size }: TextBlock, ratio: number, bold: boolean, below: number): boolean =>
   ratio >= 1.5 || (bold && (ratio >= 1.05 || below < 0.9 * size));
 
+/** Before all text and larger than what is next, without the number of a page. */
+function isTitle({ size }: TextBlock, text: string, ratio: number, { first, next }: Surroundings): boolean {
+  return first && ratio >= largeTitle && (next?.size ?? 0) <= size && !/^\d+ | \d+$/.test(text);
+}
+
+/** A version, which is no number of a page. */
+const decimal = /\d+\.\d+$/;
+
 /** In lines: white below a title over the text of a page. */
 const titleGap = 2.2;
 
@@ -112,8 +129,7 @@ const namesAbstract = ({ lines }: TextBlock): boolean =>
 
 function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   const ratio = block.size / census.body;
-  if (block.lines.length > mostHeadingLines || (block.monospace && (census.allMonospace || !isLargeName(block, ratio))))
-    return false;
+  if (block.lines.length > mostHeadingLines || (block.monospace && !isLargeType(block, ratio, census))) return false;
   // Most paragraphs are told by this much.
   if (ratio < 0.92 && !around.onContents && !isSmallHead(block, census, around) && !namesAbstract(block)) return false;
   let length = 0;
@@ -138,15 +154,16 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   )
     return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
-  if (around.tagged === 0 && census.tagsHeadings && ratio < 1.4) return false;
+  if (around.tagged === 0 && census.tagsHeadings && ratio < (around.first ? untaggedTitle : untaggedHead)) return false;
   const words = text.split(/\s+/).length;
   // The title of a document may stand over its table of contents.
-  const titled = ratio >= 1.4 && !/\d$/.test(text);
+  const titled = ratio >= 1.4 && !/(?:[ .…]|^)\d+$/.test(text.replace(decimal, ''));
   if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   const bold = block.bold || (around.above > 0.6 * block.size && around.next !== undefined && isBoldButCode(block));
   const capitals = upper >= 3 && lower <= 0.1 * upper;
-  if (around.inMargin && !mayHead(block, ratio, bold, around.below) && !(bold && capitals && isCentred(block, around)))
-    return false;
+  if (around.inMargin && !mayHead(block, ratio, bold, around.below) && !isTitle(block, text, ratio, around)) {
+    if (!(bold && capitals && isCentred(block, around))) return false;
+  }
   // Authors below a title: many commas, few words between them.
   if (commas >= 3 && words / commas < 4) return false;
   const numbered = numberedHeading.test(text);
@@ -204,6 +221,11 @@ const programName = /^[\p{L}_$][\p{L}\d_$-]*(?:[.:/#]+[\p{L}\d_$-]+)*(?:\s?\([^(
 /** One line in the type of a program that is larger than the text: its code never is. */
 const isLargeName = ({ lines, bold }: TextBlock, ratio: number): boolean =>
   lines.length === 1 && ratio >= (bold ? 1.05 : 1.15) && ratio < 3 && /\p{L}{2}/u.test((lines[0] as Line).text);
+
+/** Type of a program that is no code: a name in text, and what is larger than the rest where all is typed. */
+function isLargeType(block: TextBlock, ratio: number, { allMonospace }: TypeCensus): boolean {
+  return allMonospace ? ratio >= largeTyped : isLargeName(block, ratio);
+}
 
 /** Such a name alone on a bold or coloured line, with white above and below. */
 function isNameApart(block: TextBlock, text: string, census: TypeCensus, around: Surroundings): boolean {

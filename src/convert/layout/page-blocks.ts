@@ -154,12 +154,17 @@ function givenLevel(block: TextBlock, tagged: number | undefined, { numbering }:
   return isAbstractHead(start) ? 1 : (numbering.levelOf(start) ?? numberDepth(start));
 }
 
-/** The first heading of the first page, where no other on it is larger: chapters may well be set larger than a title. */
+/** The first heading of the first page, where no other on it is larger; before all text, sections that are tagged may be. */
 function titleOf(page: PageItems, census: TypeCensus): TextBlock | undefined {
-  const headings = page.items.flatMap((one, at) =>
-    one.kind === 'text' && isHeading(one.block, census, surroundings(page, at, page.contents)) ? [one.block] : [],
-  );
-  return headings.some(({ size }) => size > (headings[0]?.size ?? 0)) ? undefined : headings[0];
+  const headings = page.items.flatMap((one, at) => {
+    if (one.kind !== 'text') return [];
+    const around = surroundings(page, at, page.contents);
+    return isHeading(one.block, census, around) ? [{ ...around, block: one.block }] : [];
+  });
+  const [title] = headings;
+  if (title === undefined) return undefined;
+  const others = title.first && title.tagged === 0 ? headings.filter(({ tagged }) => tagged === 0) : headings;
+  return others.some(({ block }) => block.size > title.block.size) ? undefined : title.block;
 }
 
 /** A list that is still open, with the lines of all its blocks and the place they take. */
@@ -274,6 +279,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     previous: before?.kind === 'text' ? before.block : undefined,
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
+    first: content.number === 1 && items.findIndex(({ kind }) => kind === 'text') === at,
     onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && isLinked(box, content),
