@@ -269,6 +269,7 @@ describe('headings', () => {
 
   test.each([
     ['Tracker v1.3', ['# Tracker v1.3']],
+    ['Tracker 12.3', ['# Tracker 12.3']],
     ['Tracker 13', []],
   ])('a title over the contents may end with a version, and not like an entry: %s', (title, expected) => {
     const entries = [1, 2, 3, 4, 5, 6].map((at) => `${at} Part of it ........................ ${2 * at}`);

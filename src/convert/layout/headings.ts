@@ -108,11 +108,11 @@ export const mayHead = ({ size }: TextBlock, ratio: number, bold: boolean, below
 
 /** Before all text and larger than what is next, without the number of a page. */
 function isTitle({ size }: TextBlock, text: string, ratio: number, { first, next }: Surroundings): boolean {
-  return first && ratio >= largeTitle && (next?.size ?? 0) <= size && !/^\d+ | \d+$/.test(text);
+  return first && ratio >= largeTitle && (next?.size ?? 0) <= size && !/^\d{1,4} | \d{1,4}$/.test(text);
 }
 
 /** A version, which is no number of a page. */
-const decimal = /\d+\.\d+$/;
+const decimal = /\d{1,4}\.\d{1,3}$/;
 
 /** In lines: white below a title over the text of a page. */
 const titleGap = 2.2;
@@ -157,7 +157,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (around.tagged === 0 && census.tagsHeadings && ratio < (around.first ? untaggedTitle : untaggedHead)) return false;
   const words = text.split(/\s+/).length;
   // The title of a document may stand over its table of contents.
-  const titled = ratio >= 1.4 && !/(?:[ .…]|^)\d+$/.test(text.replace(decimal, ''));
+  const titled = ratio >= 1.4 && !/(?:[ .…]|^)\d{1,4}$/.test(text.replace(decimal, ''));
   if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
   const bold = block.bold || (around.above > 0.6 * block.size && around.next !== undefined && isBoldButCode(block));
   const capitals = upper >= 3 && lower <= 0.1 * upper;
