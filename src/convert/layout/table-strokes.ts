@@ -30,6 +30,8 @@ const narrowestFill = 10;
 const lowestFill = 7;
 /** In points: a fill that lies further inside another one is shading behind words. */
 const inset = 1.5;
+/** In points: edges nearer than this are at one place. */
+const level = 1;
 
 /** Lines drawn as lines. */
 export function drawnStrokes(page: PageContent): Strokes {
@@ -67,13 +69,15 @@ function cellFills(page: PageContent): Fill[] {
     if (!isFinite4(fill.left, fill.top, fill.right, fill.bottom) || isWhite(fill.colour)) return false;
     return width >= narrowestFill && height >= lowestFill && width * height <= backgroundShare * pageArea;
   });
-  seen.sort((a, b) => a.top - b.top || b.bottom - a.bottom);
+  seen.sort((a, b) => a.top - b.top);
   const kept: Fill[] = [];
   let open: Fill[] = [];
+  let next = 0;
   for (const fill of seen) {
     open = open.filter((other) => other.bottom > fill.top);
+    // What lies around it may begin a little lower.
+    for (; next < seen.length && (seen[next] as Fill).top <= fill.top + level; next += 1) open.push(seen[next] as Fill);
     if (!open.some((other) => isWithin(fill, other))) kept.push(fill);
-    open.push(fill);
   }
   return kept;
 }
@@ -82,7 +86,7 @@ function cellFills(page: PageContent): Fill[] {
 function isWithin(fill: Fill, other: Fill): boolean {
   const [left, right] = [fill.left - other.left, other.right - fill.right];
   const [top, bottom] = [fill.top - other.top, other.bottom - fill.bottom];
-  if (Math.min(left, right, top, bottom) < -1) return false;
+  if (Math.min(left, right, top, bottom) < -level) return false;
   return (left > inset && right > inset) || (top > inset && bottom > inset);
 }
 

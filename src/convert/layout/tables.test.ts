@@ -138,13 +138,16 @@ describe('ruled tables', () => {
     ]);
   });
 
-  test('shading behind the words of a cell is no cell', () => {
+  test.each([
+    ['within it', 4],
+    ['from a hair above it on', -0.02],
+  ])('shading behind the words of a cell is no cell: %s', (_name, from) => {
     const fills = [
       ...[0, 1, 2].flatMap((c) =>
         [0, 1, 2, 3].map((r) => fill(50 + 100 * c, 100 + 20 * r, 150 + 100 * c, 120 + 20 * r)),
       ),
       ...[0, 1, 2].flatMap((c) =>
-        [0, 1, 2, 3].map((r) => fill(54 + 100 * c, 104 + 20 * r, 120 + 100 * c, 116 + 20 * r, 0xeeeeee)),
+        [0, 1, 2, 3].map((r) => fill(54 + 100 * c, 100 + from + 20 * r, 120 + 100 * c, 116 + 20 * r, 0xeeeeee)),
       ),
     ];
     expect(found(page(grid(fruit), { fills }))).toEqual([fruitTable]);
