@@ -1,5 +1,6 @@
-// Lines of code that were broken to fit are whole again.
+// Lines of code that were broken to fit are whole again, and code in a frame is no table.
 import { expect, test } from 'vitest';
+import { across } from '../../../test/support/page-tables.ts';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
 import type { Word } from './page.ts';
@@ -39,4 +40,55 @@ test('in code itself a hook is a sign like others', () => {
   const lines = ['↪ one', '↪ two', '↪ three'];
   const text = [...set(['Text that is not code, over a line of the page.'], at), ...set(lines, { ...mono, top: 164 })];
   expect(pagesMarkdown(pageOf(text))).toContain(`\`\`\`\n${lines.join('\n')}\n\`\`\``);
+});
+
+test('code between two lines is code, however its words stand below each other', () => {
+  const row = (columns: readonly [number, string][], top: number): Word[] =>
+    columns.flatMap(([column, text]) => set([text], { ...mono, left: 60 + 5 * column, top }));
+  const words = [
+    ...set(['This is how the two mills are set up, one after the other, in a file.'], { ...at, top: 100 }),
+    ...row([[0, 'mill {']], 144),
+    ...row(
+      [
+        [3, 'wheel'],
+        [14, '12.5;'],
+      ],
+      156,
+    ),
+    ...row(
+      [
+        [3, 'stone'],
+        [14, '31.0;'],
+      ],
+      168,
+    ),
+    ...row(
+      [
+        [3, 'height'],
+        [14, '7.25;'],
+      ],
+      180,
+    ),
+    ...row(
+      [
+        [3, 'sails'],
+        [14, '4;'],
+      ],
+      192,
+    ),
+    ...row([[0, '}']], 204),
+  ];
+  const rules = [across(50, 500, 138), across(50, 500, 222)];
+  expect(pagesMarkdown(pageOf(words, { rules }))).toContain(
+    [
+      '```',
+      'mill {',
+      '   wheel      12.5;',
+      '   stone      31.0;',
+      '   height     7.25;',
+      '   sails      4;',
+      '}',
+      '```',
+    ].join('\n'),
+  );
 });

@@ -7,6 +7,7 @@ import { listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
 import type { Word } from './page.ts';
 import { blockOf, type TextBlock } from './paragraphs.ts';
+import { beginsRaised } from './raised-marks.ts';
 import { median } from './sorted.ts';
 
 /** In parts of the type size: white between two parts of one piece. */
@@ -41,7 +42,8 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   };
   for (const item of items) {
     const last = group.at(-1);
-    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin;
+    // Addresses in notes are set like code.
+    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin && !beginsRaised(item.block.lines[0]);
     if (!isPart || (last !== undefined && !follows(item.block, last.block, leading))) flush();
     if (!isPart) whole.push(item);
     else {

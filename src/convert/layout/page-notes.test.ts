@@ -21,9 +21,9 @@ const marked = (before: string, mark: string, after: string, top: number): Word[
   ];
 };
 
-const footNote = (mark: string, text: string, top: number): Word[] => [
+const footNote = (mark: string, text: string, top: number, monospace = false): Word[] => [
   ...raised(mark, 60, top, 5),
-  ...set([text], { left: 64, top: top + 1, size: 8 }),
+  ...set([text], { left: 64, top: top + 1, size: 8, monospace }),
 ];
 
 describe('notes at the foot of a page', () => {
@@ -44,6 +44,19 @@ describe('notes at the foot of a page', () => {
     const text = pagesMarkdown(...pages);
     expect(text).not.toContain('A book of hay');
     for (const [at, said] of says.entries()) expect(text).toContain(`[^${at + 1}-${at + 1}]: ${said}\n`);
+  });
+
+  test('are one each where they are addresses in the type of code', () => {
+    const text = pagesMarkdown(
+      pageOf([
+        ...set(prose('Some'), { left: 60, top: 140 }),
+        ...marked('Hay', '1', 'is cut in June', 300),
+        ...marked('and', '2', 'again in August.', 312),
+        ...footNote('1', 'http://hay.example/june', 700, true),
+        ...footNote('2', 'http://hay.example/august', 710, true),
+      ]),
+    );
+    expect(text).toContain('[^1-1]: http://hay.example/june\n\n[^1-2]: http://hay.example/august\n');
   });
 
   test('are found from the end of a paragraph that begins on the page before', () => {

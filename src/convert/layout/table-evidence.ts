@@ -201,6 +201,8 @@ export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean
   const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
   if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
   if (evidence.dataColumns === 0 && !headed && (columns === 2 || cellLines < 4)) return false;
+  // Code in a frame: its lines begin and part at common places as well.
+  if (evidence.monospace > 0.9 && (!headed || filled < 0.7)) return false;
   if (evidence.marked > 0.5 || (columns === 2 && evidence.markedLines > 0.5)) return false;
   // Numbers set by their decimal points are aligned at neither side.
   const isFull = headed && columns >= 3 && filled === 1;

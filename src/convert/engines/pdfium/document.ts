@@ -16,6 +16,8 @@ export interface PdfDocument {
   readonly pages: number;
   /** The form environment, 0 where the document has no form. */
   readonly form: number;
+  /** Names of fonts whose letters were all as wide on some page. */
+  readonly typewriters: Set<string>;
   close(): void;
 }
 
@@ -95,6 +97,7 @@ function openSource(pdfium: Pdfium, source: ByteSource, password: string | undef
         pdfium,
         handle,
         form,
+        typewriters: new Set(),
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {
           if (form !== 0) calls.PDFiumExt_ExitFormFillEnvironment(form);

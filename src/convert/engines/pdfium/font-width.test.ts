@@ -1,4 +1,4 @@
-// Fonts without names whose letters are all as wide.
+// Fonts whose letters are all as wide, with names and without.
 import { expect, test } from 'vitest';
 import { plainStyle } from '../../layout/page.ts';
 import type { CharTable } from './char-table.ts';
@@ -37,13 +37,21 @@ test('a typewriter is told by its widths', () => {
   ).toEqual(new Set());
 });
 
-test('fonts with names and a few letters are not judged', () => {
-  expect(
-    evenlyWide(
-      tableOf(() => 6, text),
-      look('Serif'),
-    ),
-  ).toEqual(new Set());
+test('a font with a name is one by many letters, and on later pages by its name', () => {
+  const known = new Set<string>();
+  const judge = (letters: string, width = (_sign: string) => 6, font = 'mplus1mn'): number =>
+    evenlyWide(tableOf(width, letters), look(font), known).size;
+  expect(judge('swimmer')).toBe(0);
+  expect(judge(text, (sign) => (sign === 'i' ? 3 : 6), 'Serif')).toBe(0);
+  expect(judge(`${text}漢字`, () => 6, 'Mincho')).toBe(0);
+  expect([...known]).toEqual([]);
+  expect(judge(text)).toBe(1);
+  expect([...known]).toEqual(['mplus1mn']);
+  expect(judge('r0')).toBe(1);
+  expect(judge('r0', () => 6, 'Serif')).toBe(0);
+});
+
+test('a few letters without a name are not judged', () => {
   expect(
     evenlyWide(
       tableOf(() => 6, 'abc'),

@@ -1,4 +1,4 @@
-// Which fonts without a name (Type 3) have letters of one width, as a typewriter does.
+// Which fonts have letters of one width, as a typewriter does, where neither their name nor their flags say so.
 import type { TextStyle } from '../../layout/page.ts';
 import type { CharTable } from './char-table.ts';
 
@@ -19,11 +19,16 @@ const usual = 'abdeghnopqu';
 const tolerance = 0.04;
 const slantTolerance = 0.1;
 
+/** Fonts for Chinese and Japanese have other letters of one width as well, and are set in no typewriter for that. */
+const firstIdeograph = 0x2e80;
+
 /** What a font is called that has no name, before a number that tells it from others. */
 export const nameless = '?';
 
 /** Widths in parts of the type size. */
 interface Seen {
+  /** Its font has a name, which says nothing of a typewriter. */
+  readonly named: boolean;
   least: number;
   most: number;
   letters: number;
@@ -34,12 +39,19 @@ interface Seen {
   readonly allKinds: Set<number>;
 }
 
-/** The looks, by their places, whose fonts do not say their name and whose letters are all as wide. */
-export function evenlyWide(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet<number> {
+/**
+ * The looks, by their places, whose letters are all as wide; those with a font that says so itself are left out. `known` are the
+ * names of fonts that pages before have shown to be such; those of this page are added.
+ */
+export function evenlyWide(
+  chars: CharTable,
+  styles: readonly TextStyle[],
+  known: Set<string> = new Set(),
+): ReadonlySet<number> {
   const fonts = new Map<string, Seen>();
-  const judged = styles.map(({ font }) => {
-    if (!font.startsWith(nameless)) return undefined;
-    const seen = fonts.get(font) ?? newlySeen();
+  const judged = styles.map(({ font, monospace }) => {
+    if (monospace) return undefined;
+    const seen = fonts.get(font) ?? newlySeen(!font.startsWith(nameless));
     fonts.set(font, seen);
     return seen;
   });
@@ -50,30 +62,39 @@ export function evenlyWide(chars: CharTable, styles: readonly TextStyle[]): Read
     const seen = judged[style];
     const size = styles[style]?.size ?? 0;
     const code = chars.code[at] as number;
-    if (seen === undefined || size === 0 || code <= 32) continue;
+    // Most fonts are told by their first few letters.
+    if (seen === undefined || size === 0 || code <= 32 || (seen.named && seen.most - seen.least > tolerance)) continue;
     const width = ((chars.right[at] as number) - (chars.left[at] as number)) / size;
     seen.leastOfAll = Math.min(seen.leastOfAll, width);
     seen.mostOfAll = Math.max(seen.mostOfAll, width);
     seen.allKinds.add(code);
+    if (code >= firstIdeograph) seen.most = Number.POSITIVE_INFINITY;
     if (code < 97 || code > 122) continue;
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
     seen.letters += 1;
     seen.kinds.add(code);
   }
-  const widths = [...fonts.values()].filter(isEven).map(({ most }) => most);
+  const widths: number[] = [];
+  for (const [font, seen] of fonts) {
+    if (isEven(seen)) widths.push(seen.most);
+    if (seen.named && isEven(seen)) known.add(font);
+  }
   // Some have their quotation marks in a font of its own, as wide as their letters.
-  const isAsWide = ({ letters, leastOfAll, mostOfAll }: Seen): boolean =>
+  const isAsWide = ({ named, letters, leastOfAll, mostOfAll }: Seen): boolean =>
+    !named &&
     letters === 0 &&
     mostOfAll > 0 &&
     widths.some((width) => leastOfAll > width - tolerance && mostOfAll < width + tolerance);
   for (const [at, seen] of judged.entries()) {
-    if (seen !== undefined && (isEven(seen) || isAsWide(seen))) even.add(at);
+    if (seen === undefined) continue;
+    if (seen.named ? known.has((styles[at] as TextStyle).font) : isEven(seen) || isAsWide(seen)) even.add(at);
   }
   return even;
 }
 
-const newlySeen = (): Seen => ({
+const newlySeen = (named: boolean): Seen => ({
+  named,
   least: Number.POSITIVE_INFINITY,
   most: 0,
   letters: 0,
@@ -84,9 +105,10 @@ const newlySeen = (): Seen => ({
 });
 
 function isEven(seen: Seen): boolean {
-  const { least, most, letters, kinds, allKinds } = seen;
+  const { named, least, most, letters, kinds, allKinds } = seen;
   const spread = least <= 0 ? Number.POSITIVE_INFINITY : most - least;
   const isMany = letters >= fewestLetters && kinds.size >= fewestKinds;
+  if (named) return isMany && spread <= tolerance && hasAny(kinds, narrowest) && hasAny(kinds, wide + usual);
   if (isMany && spread <= tolerance) return true;
   if (isMany && spread <= slantTolerance && hasAny(kinds, narrowest) && hasAny(kinds, usual)) return true;
   if (

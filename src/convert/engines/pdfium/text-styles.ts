@@ -50,6 +50,7 @@ export class StyleTable {
   readonly all: TextStyle[] = [];
   readonly #pdfium: Pdfium;
   readonly #space: PageSpace;
+  readonly #typewriters: Set<string>;
   readonly #fonts = new Map<number, FontFacts>();
   readonly #known = new Map<string, number>();
   /** Those that are bold by their weight alone. */
@@ -59,9 +60,11 @@ export class StyleTable {
   #lastLook = new Array<number>(13).fill(0);
   #last = -1;
 
-  constructor(pdfium: Pdfium, space: PageSpace) {
+  /** `typewriters` are the fonts that pages before have shown to have letters of one width. */
+  constructor(pdfium: Pdfium, space: PageSpace, typewriters: Set<string>) {
     this.#pdfium = pdfium;
     this.#space = space;
+    this.#typewriters = typewriters;
   }
 
   /** The look of one character, of which its text object gives all but the size. */
@@ -129,7 +132,7 @@ export class StyleTable {
 
   /** The looks of the page once all its characters are known. */
   settled(chars: CharTable): TextStyle[] {
-    const evenly = evenlyWide(chars, this.all);
+    const evenly = evenlyWide(chars, this.all, this.#typewriters);
     // Where most of the text is bold by its weight alone, weights say nothing.
     let heavy = 0;
     if (this.#heavy.size > 0) for (const style of chars.style) if (this.#heavy.has(style)) heavy += 1;
