@@ -42,3 +42,26 @@ test('short lists side by side are read one after the other', () => {
     ['hay', 'straw', 'corn', 'carts', 'horses', 'men'].map((text) => `- ${text}`),
   );
 });
+
+test.each([
+  [':', '- (a) Hay : What is cut in June on the wet meadows by the mill\n- (b) Straw : What is left'],
+  ['', '- (a) Hay\n- (b) Straw\n'],
+])('what begins with a colon is read with the item on its left: %j', (colon, expected) => {
+  const items = ['(a) Hay', '(b) Straw', '(c) Flax seed', '(d) Oats and barley', '(e) Clover'];
+  const says = [
+    'What is cut in June on the wet meadows by the mill',
+    'What is left of the corn when it has been threshed',
+    'What is sown in April on the dry side of the river',
+    'What is fed to the horses and to the other animals',
+    'What is sown last and is ploughed under in October',
+  ];
+  const words = [
+    ...set(prose, at),
+    ...set(items, { ...at, top: 160 }),
+    ...set(
+      says.map((text) => `${colon} ${text}`.trim()),
+      { ...at, left: 200, top: 160 },
+    ),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(expected);
+});

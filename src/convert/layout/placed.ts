@@ -11,6 +11,8 @@ export interface Placed extends Box {
   readonly wordCount: number;
   /** It ends with a colon, as the label of a value does. */
   readonly isLabel?: boolean;
+  /** It begins with a colon, as the value beside a label does where all colons stand below each other. */
+  readonly isValue?: boolean;
   /** It begins with a bullet or a number. */
   readonly isItem?: boolean;
   /** Set like code, and when it was drawn among others. */
@@ -34,6 +36,7 @@ export const placedSegment = (segment: Segment, isLabel = false, column?: number
   size: segment.size,
   wordCount: segment.words.length,
   isLabel,
+  isValue: /^[:：]/.test(segment.words[0]?.text ?? ''),
   isItem: segment.words.length > 1 && beginsItem(segment.words[0]?.text ?? ''),
   typed: isMonospace(segment) ? segment.words[0]?.order : undefined,
   column,

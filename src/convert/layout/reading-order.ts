@@ -307,6 +307,7 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
   // Amounts stand beside the items of a list, but other items are another list.
   if (beginsList(right)) return false;
   if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
+  if (right.filter(({ isValue }) => isValue === true).length >= 0.5 * right.length) return true;
   return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
 }
 
