@@ -231,3 +231,20 @@ test('the entries of an index are paragraphs, pages on a line of their own belon
   expect(text).toContain('entry 0, 3, 40\n\nentry 1, 4, 41\n');
   expect(text).toContain('hay, 1, 2, 3, 4, 5, 6\n\nstraw, 7\n');
 });
+
+test.each([
+  ['of its word', 'T', 'HE MILL STANDS by a river that', 63, 'THE MILL STANDS by a river that turns its wheel all'],
+  ['a word', 'A', 'MILL STANDS by a river that', 78, 'A MILL STANDS by a river that turns its wheel all'],
+])('a large first letter and small capitals begin a chapter, the letter %s', (_name, initial, first, left, begins) => {
+  const [capitals, text] = first.split(/ (?=by)/) as [string, string];
+  const words = [
+    ...set([initial], { left: 60, top: 92, size: 27, bold: true }),
+    ...set([capitals], { left, top: 110.5, size: 7.5 }),
+    ...set([text], { left: left + 3.75 * capitals.length + 4, top: 108 }),
+    ...set(['turns its wheel all year long, and grinds', 'the corn of all who live in the valley.'], {
+      left: 60,
+      top: 120,
+    }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(begins);
+});

@@ -74,14 +74,15 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       const piece = before + (runs.length === 0 ? '' : index > 0 ? space : '');
       before = '';
       // Most words look like the one before them.
+      const seen = index === 0 && isInitial(word, words[1]) ? (words[1] as Word) : word;
       if (
         look === undefined ||
-        word.style !== style ||
-        word.style.size < largeMark * line.size ||
-        linkAt(word, links)?.url !== look.url
+        seen.style !== style ||
+        seen.style.size < largeMark * line.size ||
+        linkAt(seen, links)?.url !== look.url
       ) {
-        look = lookOf(word, line, links, settings);
-        style = look.raised || look.lowered ? undefined : word.style;
+        look = lookOf(seen, line, links, settings);
+        style = look.raised || look.lowered ? undefined : seen.style;
       }
       add(runs, piece, shown, look);
       tail = shown;
@@ -90,12 +91,20 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   return nodesOf(runs);
 }
 
+const isWord = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
+
+/** A large letter that begins a chapter, in a type of its own that stresses nothing. */
+const isInitial = (word: Word, next: Word | undefined): boolean =>
+  next !== undefined && word.style.size > 1.7 * next.style.size && /^\p{Lu}$/u.test(word.text);
+
 /** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
 function isApart(before: Word, word: Word, line: Line): boolean {
   if (!word.spaced) return false;
-  // A large initial and the rest of its word.
-  if (before.style.size > 1.7 * word.style.size && /^\p{Lu}$/u.test(before.text) && /^\p{Ll}/u.test(word.text))
+  // Small capitals may go on with it as well as begin the next word.
+  if (isInitial(before, word) && (/^\p{Ll}/u.test(word.text) || word.left - before.right < 0.1 * word.style.size))
     return false;
+  // Words in small capitals.
+  if (before.style.size === word.style.size && isWord(before) && isWord(word)) return true;
   const mark = Math.min(before.style.size, word.style.size) < smallMark * line.size;
   // After a mark the next word may stand close in a tight line; before one there is hardly ever a space.
   const least = before.style.size < word.style.size ? 0.12 : 0.2;

@@ -204,7 +204,8 @@ function parts(
   const size = Math.max(1, line.size);
   const isOtherType =
     line.monospace !== last.monospace || Math.abs(line.size - last.size) > 0.12 * Math.max(line.size, last.size);
-  if (isOtherType && !shareType(line, last) && !codeGoesOn(current, last, line, area)) return true;
+  if (isOtherType && !shareType(line, last) && !capitalsEnd(last, line) && !codeGoesOn(current, last, line, area))
+    return true;
   if (isOtherLook(last, line)) return true;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = before ?? leading;
@@ -346,6 +347,16 @@ function shareType(line: Line, last: Line): boolean {
   if (!hasCode(line) && !hasCode(last)) return false;
   const [one, other] = [proseSize(line), proseSize(last)];
   return one > 0 && Math.abs(one - other) <= 0.03 * one;
+}
+
+/** Small capitals begin a chapter, with no small letter among them, and end in its first line, where the type of the text begins. */
+function capitalsEnd(last: Line, line: Line): boolean {
+  const [first] = line.words;
+  if (first === undefined || last.style !== undefined || line.size <= last.size) return false;
+  const { font, size } = first.style;
+  const from = last.words.findLastIndex(({ style }) => style.font !== font || style.size !== size) + 1;
+  if (from === 0 || from === last.words.length || size !== line.size) return false;
+  return last.words.slice(0, from).every(({ text }) => !/\p{Ll}/u.test(text));
 }
 
 /** Code in a sentence that fills a line: it begins at the end of the line above, or ends at the start of the one below. */
