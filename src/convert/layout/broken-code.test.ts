@@ -92,3 +92,25 @@ test('code between two lines is code, however its words stand below each other',
     ].join('\n'),
   );
 });
+
+test.each([
+  ['an address', ['https://mill.example/wheel'], 'https://mill.example/wheel'],
+  ['an address with its label', ['[3] https://mill.example/wheel'], '[3] https://mill.example/wheel'],
+  ['code', ['open("mill")'], '```\nopen("mill")\n```'],
+])('a line of %s in the type of code', (_name, lines, expected) => {
+  const words = [
+    ...set(['This is what there is to say about the mill and about its wheel.'], { ...at, top: 100 }),
+    ...set(lines, { ...mono, top: 140 }),
+    ...set(['And this is what there is to say about all that was left out.'], { ...at, top: 180 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(`\n\n${expected}\n\n`);
+});
+
+test('a line that begins with text is no code, however much of it is', () => {
+  const words = [
+    ...set(['This is what there is to say about the mill and about its wheel.'], { ...at, top: 100 }),
+    ...set(['Usage:'], { ...at, top: 140 }),
+    ...set(['open("mill", "wheel");'], { ...mono, left: 96, top: 140 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('\n\nUsage: `open("mill", "wheel");`\n');
+});

@@ -42,8 +42,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   };
   for (const item of items) {
     const last = group.at(-1);
-    // Addresses in notes are set like code.
-    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin && !beginsRaised(item.block.lines[0]);
+    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin && !isAddressNote(item.block);
     if (!isPart || (last !== undefined && !follows(item.block, last.block, leading))) flush();
     if (!isPart) whole.push(item);
     else {
@@ -53,6 +52,13 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   }
   flush();
   return { items: whole, joined };
+}
+
+const address = /:\/\/|\bwww\.|@/;
+
+/** Addresses are set like code, and in notes they stand one below the other. */
+function isAddressNote({ lines: [first] }: TextBlock): boolean {
+  return first !== undefined && address.test(first.text) && beginsRaised(first);
 }
 
 /** In code lines may begin with a hyphen or a number, but not with a round bullet. */
@@ -85,9 +91,20 @@ export function isTerm({ monospace, lines, left, bottom, size }: TextBlock, next
   return inset > explained.from && inset < explained.to && next.block.top - bottom < size;
 }
 
+/** An address by itself or with the label of its entry. */
+const soleAddress = /^(?:\[\w{1,9}\] )?<?(?:https?:\/\/|www\.|mailto:)\S+$/;
+
+/** The one line of a label or of the end of a sentence, most of which is code or an address. */
+export function beginsWithText({ lines }: TextBlock): boolean {
+  const first = lines.length === 1 ? lines[0]?.words[0] : undefined;
+  return first !== undefined && !first.style.monospace && /^\p{L}{2}/u.test(first.text);
+}
+
 /** Several lines, or one that no label would be: with signs or more than a word. */
-export function isCode({ lines }: TextBlock): boolean {
+export function isCode(block: TextBlock): boolean {
+  const { lines } = block;
   const text = lines[0]?.text ?? '';
+  if (lines.length === 1 && (soleAddress.test(text) || beginsWithText(block))) return false;
   return lines.length > 1 || /[(){}<>=;$\\|#"'`/]/.test(text) || text.includes(' ');
 }
 

@@ -74,7 +74,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       const piece = before + (runs.length === 0 ? '' : index > 0 ? space : '');
       before = '';
       // Most words look like the one before them.
-      const seen = index === 0 && isInitial(word, words[1]) ? (words[1] as Word) : word;
+      const seen = at === 0 && index === 0 && isInitial(word, words[1]) ? (words[1] as Word) : word;
       if (
         look === undefined ||
         seen.style !== style ||
@@ -95,7 +95,11 @@ const isWord = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
 
 /** A large letter that begins a chapter, in a type of its own that stresses nothing. */
 const isInitial = (word: Word, next: Word | undefined): boolean =>
-  next !== undefined && word.style.size > 1.7 * next.style.size && /^\p{Lu}$/u.test(word.text);
+  next !== undefined &&
+  word.style.size > 1.7 * next.style.size &&
+  // Sums are large too.
+  /^(?!\p{Script=Greek})\p{Lu}$/u.test(word.text) &&
+  /^\p{L}/u.test(next.text);
 
 /** Raised and lowered marks stand close to their word: the engine sees a space there that nobody does. */
 function isApart(before: Word, word: Word, line: Line): boolean {
@@ -223,13 +227,19 @@ function nodesOf(runs: readonly Run[]): Phrasing[] {
     const { url } = runs[at] as Run;
     let end = at + 1;
     if (url !== undefined) while (end < runs.length && goesOn(runs, end, url)) end += 1;
-    const inside = runs.slice(at, end).map(nodeOf);
-    if (url === undefined) addAll(nodes, inside);
-    else nodes.push(link(url, inside));
+    const [first, ...others] = runs.slice(at, end) as [Run, ...Run[]];
+    // An address that is written out is set like code, and says all that its link does.
+    if (url !== undefined && others.length === 0 && first.code && isAddress(first.text, url))
+      nodes.push(link(url, [text(first.text)]));
+    else if (url === undefined) addAll(nodes, [first, ...others].map(nodeOf));
+    else nodes.push(link(url, [first, ...others].map(nodeOf)));
     at = end;
   }
   return nodes;
 }
+
+const isAddress = (shown: string, url: string): boolean =>
+  shown === url || `mailto:${shown}` === url || `${shown}/` === url;
 
 /** The same link, or a space between two parts of it. */
 function goesOn(runs: readonly Run[], at: number, url: string): boolean {

@@ -8,7 +8,7 @@ import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
-import { codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
+import { beginsWithText, codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { isHeading, type Surroundings } from './headings.ts';
@@ -222,7 +222,7 @@ function textBlock(
   const look = {
     ...settings,
     bold: block.bold && (census.bodyBold || !isStressed(block)),
-    monospace: block.monospace && !isTerms,
+    monospace: block.monospace && !isTerms && (census.allMonospace || !beginsWithText(block)),
   };
   const children = areKeptLines(block, page)
     ? block.lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)])

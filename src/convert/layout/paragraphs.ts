@@ -355,8 +355,9 @@ function capitalsEnd(last: Line, line: Line): boolean {
   if (first === undefined || last.style !== undefined || line.size <= last.size) return false;
   const { font, size } = first.style;
   const from = last.words.findLastIndex(({ style }) => style.font !== font || style.size !== size) + 1;
-  if (from === 0 || from === last.words.length || size !== line.size) return false;
-  return last.words.slice(0, from).every(({ text }) => !/\p{Ll}/u.test(text));
+  if (from === 0 || from === last.words.length || size !== line.size || !/\p{Ll}{2}/u.test(line.text)) return false;
+  const capitals = last.words.slice(0, from).map(({ text }) => text);
+  return capitals.some((text) => /\p{Lu}{3}/u.test(text)) && !capitals.some((text) => /\p{Ll}/u.test(text));
 }
 
 /** Code in a sentence that fills a line: it begins at the end of the line above, or ends at the start of the one below. */

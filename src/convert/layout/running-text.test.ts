@@ -152,3 +152,17 @@ test('an address that was broken at the end of its line is whole again', () => {
   expect(page(['https://example', '.org/hay/straw'])).toBe(`<${url}>`);
   expect(page(['The hay', 'straw'])).toBe(`[The hay straw](${url})`);
 });
+
+test.each([
+  ['http://hay.example/', 'http://hay.example/', '<http://hay.example/>'],
+  ['hay@example.org', 'mailto:hay@example.org', '<hay@example.org>'],
+  ['carts()', 'http://hay.example/', '[`carts()`](http://hay.example/)'],
+])('an address in the type of code is a link that says it once: %s', (shown, url, expected) => {
+  const words = [
+    ...set(['The carts are counted at'], at),
+    ...set([shown], { ...at, left: 300, monospace: true }),
+    ...set(['and they are of wood, and of iron, and of leather, too.'], { ...at, top: at.top + 12 }),
+  ];
+  const links = [{ left: 298, right: 450, top: at.top - 1, bottom: at.top + 11, url }];
+  expect(pagesMarkdown(pageOf(words, { links }))).toContain(`counted at ${expected}`);
+});

@@ -49,8 +49,9 @@ export function evenlyWide(
   known: Set<string> = new Set(),
 ): ReadonlySet<number> {
   const fonts = new Map<string, Seen>();
-  const judged = styles.map(({ font, monospace }) => {
-    if (monospace) return undefined;
+  const judged = styles.map(({ font, monospace, angle }) => {
+    // Of letters on their side the box is as wide as their line is high.
+    if (monospace || angle % 180 !== 0) return undefined;
     const seen = fonts.get(font) ?? newlySeen(!font.startsWith(nameless));
     fonts.set(font, seen);
     return seen;
@@ -87,8 +88,9 @@ export function evenlyWide(
     mostOfAll > 0 &&
     widths.some((width) => leastOfAll > width - tolerance && mostOfAll < width + tolerance);
   for (const [at, seen] of judged.entries()) {
-    if (seen === undefined) continue;
-    if (seen.named ? known.has((styles[at] as TextStyle).font) : isEven(seen) || isAsWide(seen)) even.add(at);
+    const { font, monospace } = styles[at] as TextStyle;
+    if (known.has(font) ? !monospace : seen !== undefined && !seen.named && (isEven(seen) || isAsWide(seen)))
+      even.add(at);
   }
   return even;
 }
