@@ -192,3 +192,28 @@ test('code that fills a line in the middle of a sentence is part of it', () => {
     /no less than `all_connections\S+ \+ all_workers\S+ \+ the_end \+ 17` on every machine that has them\.$/,
   );
 });
+
+test('code whose lines stand far apart says nothing of the paragraphs above it', () => {
+  const look = { left: 40, leading: 14, size: 10 };
+  const words = [
+    ...set(
+      [
+        'This is the first of two paragraphs, and it ends on the line below it,',
+        'which is nearly as long as the one above it and has no room for more.',
+      ],
+      { ...look, top: 100 },
+    ),
+    ...set(
+      ['Obviously this is the second one, which begins a little further down', 'than its lines stand from each other.'],
+      { ...look, top: 134 },
+    ),
+    ...set(
+      Array.from(
+        { length: 12 },
+        (_, at) => `open(${at}, the_wheel_of_the_mill, the_stones_of_the_mill, the_sails_too);`,
+      ),
+      { ...look, top: 180, leading: 22, monospace: true },
+    ),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('room for more.\n\nObviously');
+});
