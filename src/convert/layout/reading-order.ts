@@ -11,6 +11,8 @@ const binPoints = 2;
 const deepestCut = 16;
 /** Lines that must stand on both sides of a gutter. */
 const fewestLines = 4;
+/** Lines beside others that tell rows, whatever stands above and below them. */
+const fewestRows = 3;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
 /** In points: the same of columns that were drawn one after the other. */
@@ -223,7 +225,13 @@ function judge(
     0,
   );
   if (crossed > mostCrossed * shared.height) return undefined;
-  if (drawn === undefined && looksTabular(left, right)) return undefined;
+  if (drawn === undefined) {
+    const isBeside = (item: Placed): boolean => overlap(item.top, item.bottom, shared.top, shared.bottom) > 0;
+    const [rows, others] = [left.filter(isBeside), right.filter(isBeside)];
+    // Heads above and below rows stand beside nothing.
+    const areRows = Math.min(rows.length, others.length) >= fewestRows && looksTabular(rows, others);
+    if (areRows || looksTabular(left, right)) return undefined;
+  }
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
 

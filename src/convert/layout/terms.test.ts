@@ -139,3 +139,30 @@ test('a list of names stays one where most of its lines have round bullets', () 
   expect(text).not.toContain('```');
   expect(text).toContain('- `as`\n- `async`\n- `await`');
 });
+
+test('terms are read with what they mean beside them, between heads that stand beside nothing', () => {
+  const says = (top: number, ...lines: string[]) => set(lines, { left: 190, top });
+  const page = pageOf([
+    ...set([...prose('Some', 4), 'and this is the end of all that is said of the mill.'], { left: 60, top: 100 }),
+    ...set(['Arguments:'], { left: 60, top: 190, italic: true }),
+    ...set(['name'], { left: 90, top: 210, monospace: true }),
+    ...says(210, 'The name of the mill, which may be any word of the'),
+    ...says(222, 'language that is spoken there, and is not too long,'),
+    ...says(234, 'so that all who come by can read it from the river.'),
+    ...set(['wheel'], { left: 90, top: 252, monospace: true }),
+    ...says(252, 'The size of its wheel, in feet and inches of the day'),
+    ...set(['stone'], { left: 90, top: 270, monospace: true }),
+    ...says(270, 'The weight of its stone, in the pounds of the city'),
+    ...set(['Returns:'], { left: 60, top: 290, italic: true }),
+    ...set(prose('More', 5), { left: 60, top: 312 }),
+  ]);
+  expect(markdown(page)).toContain(
+    [
+      'Arguments:',
+      '`name` The name of the mill, which may be any word of the language that is spoken there, and is not too long, so that all who come by can read it from the river.',
+      '`wheel` The size of its wheel, in feet and inches of the day',
+      '`stone` The weight of its stone, in the pounds of the city',
+      'Returns:',
+    ].join('\n\n'),
+  );
+});
