@@ -13,6 +13,8 @@ const deepestCut = 16;
 const fewestLines = 4;
 /** Lines beside others that tell rows, whatever stands above and below them. */
 const fewestRows = 3;
+/** Words of a line of a sentence. */
+const sentence = 5;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
 /** In points: the same of columns that were drawn one after the other. */
@@ -229,7 +231,8 @@ function judge(
     const isBeside = (item: Placed): boolean => overlap(item.top, item.bottom, shared.top, shared.bottom) > 0;
     const [rows, others] = [left.filter(isBeside), right.filter(isBeside)];
     // Heads above and below rows stand beside nothing.
-    const areRows = Math.min(rows.length, others.length) >= fewestRows && looksTabular(rows, others);
+    const isEnough = Math.min(rows.length, others.length) >= fewestRows || areTerms(rows, others);
+    const areRows = isEnough && looksTabular(rows, others);
     if (areRows || looksTabular(left, right)) return undefined;
   }
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
@@ -318,6 +321,12 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
   if (right.filter(({ isValue }) => isValue === true).length >= 0.5 * right.length) return true;
   return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
 }
+
+/** A word each with a sentence beside it. */
+const areTerms = (left: readonly Placed[], right: readonly Placed[]): boolean =>
+  left.length > 1 &&
+  left.every(({ wordCount }) => wordCount === 1) &&
+  right.reduce((sum, { wordCount }) => sum + wordCount, 0) >= sentence * right.length;
 
 /** Code with what it means beside it: drawn row by row, where two columns are drawn one after the other. */
 function areTypedRows(left: readonly Placed[], right: readonly Placed[]): boolean {
