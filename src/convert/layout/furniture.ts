@@ -5,7 +5,7 @@ import { outlineKey } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
-import { echoSpots, shortestTitle, TitleMemory, withoutRunning } from './running-titles.ts';
+import { echoSpots, saidBefore, shortestTitle, TitleMemory, withoutRunning } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -61,10 +61,9 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   const counted = pageCounts(margins);
   const distances = new Set(counted.values());
   for (const page of pages) titles.add(page);
-  const echoing = echoSpots(
-    [...margins.values()].map((texts) => texts.filter(({ running }) => running)),
-    titles,
-  );
+  const runnings = [...margins.values()].map((texts) => texts.filter(({ running }) => running));
+  const echoing = echoSpots(runnings, titles);
+  const repeated = saidBefore(runnings);
   /** Numbers of pages where others have none: they say nothing of other pages. */
   const alone: string[] = [];
   let taken = 0;
@@ -79,6 +78,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
             furniture.has(key) ||
             isPageNumber(text, page, distances) ||
             (!goesOn && countsPages(counted.get(spot), text, page.content.number)) ||
+            repeated.has(one) ||
             (running && echoing.has(spot) && titles.isIn(text));
           if (known && !furniture.has(key)) furniture.set(key, text);
           const isAlone = !known && isNumberAtFoot(one, page);

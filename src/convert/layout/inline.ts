@@ -107,12 +107,12 @@ function isApart(before: Word, word: Word, line: Line): boolean {
   // Small capitals may go on with it as well as begin the next word.
   if (isInitial(before, word) && (/^\p{Ll}/u.test(word.text) || word.left - before.right < 0.1 * word.style.size))
     return false;
+  if (Math.min(before.style.size, word.style.size) >= smallMark * line.size) return true;
   // Words in small capitals.
   if (before.style.size === word.style.size && isWord(before) && isWord(word)) return true;
-  const mark = Math.min(before.style.size, word.style.size) < smallMark * line.size;
   // After a mark the next word may stand close in a tight line; before one there is hardly ever a space.
   const least = before.style.size < word.style.size ? 0.12 : 0.2;
-  return !mark || word.left - before.right > least * line.size;
+  return word.left - before.right > least * line.size;
 }
 
 const notInWord = /[^\p{L}\d]/u;

@@ -58,3 +58,19 @@ test.each([
     ),
   ).toBe(0);
 });
+
+test('where every page has one, a running title that the page before has too is left out', () => {
+  const names = ['openWheel', 'openWheel', 'closeWheel', 'turnWheel', 'turnWheel', 'stopWheel', 'stopWheel'];
+  const each = (from: number) =>
+    pagesMarkdown(
+      ...names.map((name, at) => {
+        const over = at < from ? [] : set([name], { left: at % 2 === 0 ? 60 : 500, top, italic: true });
+        return pageOf([...over, ...set(proseLines(`field ${at}`, 30), { left: 60, top: 120 })], { number: at + 1 });
+      }),
+    );
+  expect(['openWheel', 'closeWheel', 'turnWheel', 'stopWheel'].map((name) => timesOf(each(0), name))).toEqual([
+    1, 1, 1, 1,
+  ]);
+  // On few pages it may be anything.
+  expect(timesOf(each(4), 'stopWheel')).toBe(2);
+});

@@ -58,6 +58,26 @@ export function echoSpots(pages: readonly (readonly MarginLine[])[], titles: Tit
   );
 }
 
+/** Share of the pages that have a line at its place where running titles stand there. */
+const onMost = 0.6;
+
+/** Of the pages' lines in the margins, those that say what the page before says at a place where most pages have one. */
+export function saidBefore<T extends MarginLine>(pages: readonly (readonly T[])[]): Set<T> {
+  const counts = new Map<string, number>();
+  for (const lines of pages) {
+    for (const spot of new Set(lines.map((line) => line.spot))) counts.set(spot, (counts.get(spot) ?? 0) + 1);
+  }
+  const needed = Math.max(4, onMost * pages.length);
+  return new Set(
+    pages.flatMap((lines, at) =>
+      lines.filter(({ spot, text }) => {
+        if ((counts.get(spot) ?? 0) < needed) return false;
+        return pages[at - 1]?.some((other) => other.spot === spot && other.text === text) === true;
+      }),
+    ),
+  );
+}
+
 /** Words of a title. */
 const fewestWords = 2;
 
