@@ -227,15 +227,19 @@ function nodesOf(runs: readonly Run[]): Phrasing[] {
     const { url } = runs[at] as Run;
     let end = at + 1;
     if (url !== undefined) while (end < runs.length && goesOn(runs, end, url)) end += 1;
-    const [first, ...others] = runs.slice(at, end) as [Run, ...Run[]];
-    // An address that is written out is set like code, and says all that its link does.
-    if (url !== undefined && others.length === 0 && first.code && isAddress(first.text, url))
-      nodes.push(link(url, [text(first.text)]));
-    else if (url === undefined) addAll(nodes, [first, ...others].map(nodeOf));
-    else nodes.push(link(url, [first, ...others].map(nodeOf)));
+    const part = runs.slice(at, end);
+    if (url === undefined) addAll(nodes, part.map(nodeOf));
+    else nodes.push(link(url, insideOf(part, url)));
     at = end;
   }
   return nodes;
+}
+
+/** An address that is written out is set like code, and says all that its link does. */
+function insideOf(part: readonly Run[], url: string): Phrasing[] {
+  const [first, second] = part;
+  if (first?.code === true && second === undefined && isAddress(first.text, url)) return [text(first.text)];
+  return part.map(nodeOf);
 }
 
 const isAddress = (shown: string, url: string): boolean =>

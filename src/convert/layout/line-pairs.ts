@@ -4,7 +4,7 @@ import { listMark } from './list-marks.ts';
 import { type Box, middleX, type Word, widthOf } from './page.ts';
 
 /** Words on a line that may be part of a sentence, and no label. */
-const fewestOfSentence = 5;
+export const fewestOfSentence = 5;
 
 /** In parts of the type size: what stands further in begins a paragraph. */
 export const indent = 0.8;

@@ -1,6 +1,5 @@
 // What a change of type between two lines says: another paragraph, or the same one in which code, small capitals or bold words
 // begin or end.
-
 import { indent } from './line-pairs.ts';
 import type { Line } from './lines.ts';
 import { type Box, type Word, widthOf } from './page.ts';

@@ -1,5 +1,6 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
+import { fewestOfSentence } from './line-pairs.ts';
 import { addAll } from './many.ts';
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
 import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } from './placed.ts';
@@ -13,8 +14,6 @@ const deepestCut = 16;
 const fewestLines = 4;
 /** Lines beside others that tell rows, whatever stands above and below them. */
 const fewestRows = 3;
-/** Words of a line of a sentence. */
-const sentence = 5;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
 /** In points: the same of columns that were drawn one after the other. */
@@ -227,14 +226,7 @@ function judge(
     0,
   );
   if (crossed > mostCrossed * shared.height) return undefined;
-  if (drawn === undefined) {
-    const isBeside = (item: Placed): boolean => overlap(item.top, item.bottom, shared.top, shared.bottom) > 0;
-    const [rows, others] = [left.filter(isBeside), right.filter(isBeside)];
-    // Heads above and below rows stand beside nothing.
-    const isEnough = Math.min(rows.length, others.length) >= fewestRows || areTerms(rows, others);
-    const areRows = isEnough && looksTabular(rows, others);
-    if (areRows || looksTabular(left, right)) return undefined;
-  }
+  if (drawn === undefined && (looksTabular(left, right) || hasRows(left, right, shared))) return undefined;
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
 
@@ -271,12 +263,14 @@ function gutterWidth(left: readonly Placed[], right: readonly Placed[], middle: 
   return toLeft + toRight;
 }
 
+interface SharedHeight {
+  readonly height: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
 /** Over which height both sides have text, smaller gaps closed. */
-function sharedHeight(
-  left: readonly Placed[],
-  right: readonly Placed[],
-  gap: number,
-): { readonly height: number; readonly top: number; readonly bottom: number } {
+function sharedHeight(left: readonly Placed[], right: readonly Placed[], gap: number): SharedHeight {
   const one = merged(left, gap);
   const other = merged(right, gap);
   let height = 0;
@@ -307,7 +301,6 @@ function merged(items: readonly Placed[], gap: number): { from: number; to: numb
 
 /** Short pieces side by side on common lines are the cells of a table or a form, to be read across. */
 export function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolean {
-  const mean = (items: readonly Placed[]) => items.reduce((sum, item) => sum + item.wordCount, 0) / items.length;
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const tops = many.map((item) => middleY(item)).sort((a, b) => a - b);
   let aligned = 0;
@@ -319,14 +312,24 @@ export function looksTabular(left: readonly Placed[], right: readonly Placed[]):
   if (beginsList(right)) return false;
   if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
   if (right.filter(({ isValue }) => isValue === true).length >= 0.5 * right.length) return true;
-  return Math.min(mean(left), mean(right)) < 2.5 && !areCards(few);
+  return Math.min(meanWords(left), meanWords(right)) < 2.5 && !areCards(few);
+}
+
+const meanWords = (items: readonly Placed[]): number =>
+  items.reduce((sum, { wordCount }) => sum + wordCount, 0) / items.length;
+
+/** The same of what stands beside each other, without heads above and below it. */
+function hasRows(left: readonly Placed[], right: readonly Placed[], { top, bottom }: SharedHeight): boolean {
+  const isBeside = (item: Placed): boolean => overlap(item.top, item.bottom, top, bottom) > 0;
+  const [rows, others] = [left.filter(isBeside), right.filter(isBeside)];
+  if (rows.length === left.length && others.length === right.length) return false;
+  if (Math.min(rows.length, others.length) < fewestRows && !areTerms(rows, others)) return false;
+  return looksTabular(rows, others);
 }
 
 /** A word each with a sentence beside it. */
 const areTerms = (left: readonly Placed[], right: readonly Placed[]): boolean =>
-  left.length > 1 &&
-  left.every(({ wordCount }) => wordCount === 1) &&
-  right.reduce((sum, { wordCount }) => sum + wordCount, 0) >= sentence * right.length;
+  left.length > 1 && left.every(({ wordCount }) => wordCount === 1) && meanWords(right) >= fewestOfSentence;
 
 /** Code with what it means beside it: drawn row by row, where two columns are drawn one after the other. */
 function areTypedRows(left: readonly Placed[], right: readonly Placed[]): boolean {

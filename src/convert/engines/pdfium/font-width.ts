@@ -69,28 +69,28 @@ export function evenlyWide(
     seen.leastOfAll = Math.min(seen.leastOfAll, width);
     seen.mostOfAll = Math.max(seen.mostOfAll, width);
     seen.allKinds.add(code);
-    if (code >= firstIdeograph) seen.most = Number.POSITIVE_INFINITY;
+    if (code >= firstIdeograph) [seen.least, seen.most] = [0, Number.POSITIVE_INFINITY];
     if (code < 97 || code > 122) continue;
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
     seen.letters += 1;
     seen.kinds.add(code);
   }
-  const widths: number[] = [];
+  const evenFonts = new Set<Seen>();
   for (const [font, seen] of fonts) {
-    if (isEven(seen)) widths.push(seen.most);
-    if (seen.named && isEven(seen)) known.add(font);
+    if (!isEven(seen)) continue;
+    evenFonts.add(seen);
+    if (seen.named) known.add(font);
   }
   // Some have their quotation marks in a font of its own, as wide as their letters.
   const isAsWide = ({ named, letters, leastOfAll, mostOfAll }: Seen): boolean =>
     !named &&
     letters === 0 &&
     mostOfAll > 0 &&
-    widths.some((width) => leastOfAll > width - tolerance && mostOfAll < width + tolerance);
+    [...evenFonts].some(({ most }) => leastOfAll > most - tolerance && mostOfAll < most + tolerance);
   for (const [at, seen] of judged.entries()) {
     const { font, monospace } = styles[at] as TextStyle;
-    if (known.has(font) ? !monospace : seen !== undefined && !seen.named && (isEven(seen) || isAsWide(seen)))
-      even.add(at);
+    if (known.has(font) ? !monospace : seen !== undefined && (evenFonts.has(seen) || isAsWide(seen))) even.add(at);
   }
   return even;
 }
