@@ -51,6 +51,17 @@ test('a font with a name is one by many letters, and on later pages by its name'
   expect(judge('r0', () => 6, 'Serif')).toBe(0);
 });
 
+test('signs of private use, and those that cannot be told, are no ideographs', () => {
+  const sized = (letters: string) =>
+    evenlyWide(
+      tableOf((sign) => (sign > '~' ? 10 : 6), letters),
+      look('?1'),
+    ).size;
+  expect(sized(`${text}漢`)).toBe(0);
+  expect(sized(`${text}\ue001`)).toBe(1);
+  expect(sized(`${text}\ufffd`)).toBe(1);
+});
+
 test('a few letters without a name are not judged', () => {
   expect(
     evenlyWide(

@@ -21,6 +21,8 @@ const slantTolerance = 0.1;
 
 /** Fonts for Chinese and Japanese have other letters of one width as well, and are set in no typewriter for that. */
 const firstIdeograph = 0x2e80;
+/** Signs that stand for no letter known: those of private use, and the one for what cannot be told. */
+const [firstPrivate, lastPrivate, unknown] = [0xe000, 0xf8ff, 0xfffd];
 
 /** What a font is called that has no name, before a number that tells it from others. */
 export const nameless = '?';
@@ -69,7 +71,7 @@ export function evenlyWide(
     seen.leastOfAll = Math.min(seen.leastOfAll, width);
     seen.mostOfAll = Math.max(seen.mostOfAll, width);
     seen.allKinds.add(code);
-    if (code >= firstIdeograph) [seen.least, seen.most] = [0, Number.POSITIVE_INFINITY];
+    if (isIdeograph(code)) [seen.least, seen.most] = [0, Number.POSITIVE_INFINITY];
     if (code < 97 || code > 122) continue;
     seen.least = Math.min(seen.least, width);
     seen.most = Math.max(seen.most, width);
@@ -94,6 +96,9 @@ export function evenlyWide(
   }
   return even;
 }
+
+const isIdeograph = (code: number): boolean =>
+  code >= firstIdeograph && code !== unknown && (code < firstPrivate || code > lastPrivate);
 
 const newlySeen = (named: boolean): Seen => ({
   named,
