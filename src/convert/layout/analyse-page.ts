@@ -7,9 +7,10 @@ import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { lineFrom, linesOf, lineText } from './lines.ts';
-import { addAll, largestOf, smallestOf } from './many.ts';
+import { addAll } from './many.ts';
+import { besideText, marginRows } from './margin-rows.ts';
 import { readFromLeft } from './mirrored.ts';
-import { type Box, boundsOf, type Figure, heightOf, liesIn, overlap, type PageContent, type Word } from './page.ts';
+import { type Box, boundsOf, type Figure, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, columnOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
@@ -185,69 +186,6 @@ function isBehindText(picture: Box, segments: readonly Segment[]): boolean {
     if (words >= groundWords) return true;
   }
   return false;
-}
-
-/** Shares of the page's height where running titles and page numbers stand. */
-const margin = 0.12;
-
-/** In parts of the type size: white between a line of text and the number of the page. */
-const besideLine = 3;
-
-/** The number of the page where it stands in the margin on a line with the text, as on slides that are too full. */
-function besideText(pieces: readonly Piece[], page: PageContent): Piece | undefined {
-  const named = (text: string): boolean => text === `${page.number}` || text === page.label;
-  return pieces.find((one) => {
-    if (!('segment' in one) || one.segment.words.length > 1 || !/^\d{1,4}$/.test(lineText(one.segment))) return false;
-    const inMargin = one.bottom < margin * page.height || one.top > (1 - margin) * page.height;
-    if (!inMargin || !named(lineText(one.segment))) return false;
-    const beside = pieces.filter((other) => other !== one && overlap(one.top, one.bottom, other.top, other.bottom) > 0);
-    const far = besideLine * one.size;
-    return beside.length > 0 && beside.every((other) => other.left > one.right + far || other.right < one.left - far);
-  });
-}
-
-/** The first and the last row where they stand apart in the margin: they are read before and after all columns. */
-function marginRows(
-  pieces: readonly Piece[],
-  page: PageContent,
-): { readonly head: readonly Piece[]; readonly body: readonly Piece[]; readonly foot: readonly Piece[] } {
-  const sorted = [...pieces].sort((a, b) => a.top - b.top);
-  const first = sorted[0];
-  if (first === undefined) return { head: [], body: [], foot: [] };
-  let head: Piece[] = [];
-  if (first.bottom < margin * page.height && 'segment' in first) {
-    const row = sorted.filter((one) => one.top < first.bottom - 0.3 * heightOf(first));
-    const bottom = largestOf(row, (one) => one.bottom);
-    const next = sorted[row.length];
-    const tallest = largestOf(row, heightOf);
-    const white = next === undefined ? 0 : next.top - bottom;
-    const apart =
-      next !== undefined && white > 0.4 * tallest && !(white < 0.8 * tallest && areTitle(row, next, sorted));
-    if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(first))) head = row;
-  }
-  const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);
-  const last = byBottom[0];
-  let foot: Piece[] = [];
-  if (last !== undefined && last.top > (1 - margin) * page.height && 'segment' in last) {
-    const row = byBottom.filter((one) => one.bottom > last.top + 0.3 * heightOf(last));
-    const top = smallestOf(row, (one) => one.top);
-    const next = byBottom[row.length];
-    // A page that was left empty has nothing but a running title above and one below.
-    const apart = next === undefined ? head.length > 0 : top - next.bottom > 0.4 * heightOf(last);
-    if (apart && row.every((one) => 'segment' in one && heightOf(one) < 2 * heightOf(last))) foot = row;
-  }
-  const aside = new Set([...head, ...foot]);
-  return { head, body: sorted.filter((one) => !aside.has(one)), foot };
-}
-
-/** In parts of the size that most of a page has: lines of a title, one below the other, are larger. */
-const titleSize = 1.3;
-
-function areTitle(row: readonly Piece[], next: Piece, all: readonly Piece[]): boolean {
-  const size = largestOf(row, (one) => one.size);
-  if (size <= 0 || Math.abs(next.size - size) > 0.02 * size) return false;
-  const sizes = all.flatMap((one) => (one.size > 0 ? [one.size] : [])).sort((a, b) => a - b);
-  return size >= titleSize * (sizes[sizes.length >> 1] as number);
 }
 
 /** Text that does not run across: margin notes, axis labels. Its words are kept in the order they were drawn. */

@@ -65,7 +65,14 @@ test('a few letters say nothing of how a font is set', () => {
 
 /** Characters one after the other, each with its own box and look; those of the engine are blanks. */
 function pageOfSigns(
-  signs: readonly (readonly [sign: string, left: number, top?: number, bottom?: number, style?: number])[],
+  signs: readonly (readonly [
+    sign: string,
+    left: number,
+    top?: number,
+    bottom?: number,
+    style?: number,
+    width?: number,
+  ])[],
 ): PdfPage {
   const plain = pageWith([signs.map(([sign]) => sign).join('')], 0, 0);
   const at = <T>(pick: (sign: (typeof signs)[number]) => T): T[] => signs.map(pick);
@@ -75,7 +82,7 @@ function pageOfSigns(
     chars: {
       ...plain.chars,
       left: Float32Array.from(at(([, left]) => left)),
-      right: Float32Array.from(at(([sign, left]) => left + (sign === ' ' ? 0 : 5))),
+      right: Float32Array.from(at(([sign, left, , , , width = sign === ' ' ? 0 : 5]) => left + width)),
       top: Float32Array.from(at(([, , top = 20]) => top)),
       bottom: Float32Array.from(at(([, , , bottom = 32]) => bottom)),
       style: Uint16Array.from(at(([, , , , style = 0]) => style)),
@@ -100,6 +107,20 @@ test('a glyph that lists all it may stand for says it once', () => {
   ];
   expect(sayings(pageOfSigns(signs))).toBe('5-7\u00b5m');
   expect(sayings(pageOfSigns([...glyph('5', 0), ...glyph('-', 5), ...glyph('-', 10), ...glyph('7', 15)]))).toBe('5--7');
+});
+
+test('a soft hyphen that is seen is a hyphen or a minus, also before a word', () => {
+  const signs = (width: number) =>
+    [
+      ['a', 0],
+      [' ', 5],
+      ['\u00ad', 10, 20, 32, 0, width],
+      ['3', 10 + width],
+      ['\u00ad', 15 + width, 20, 32, 0, width],
+      ['b', 15 + 2 * width],
+    ] as const;
+  expect(sayings(pageOfSigns(signs(5)))).toBe('a -3-b');
+  expect(sayings(pageOfSigns(signs(0)))).toBe('a 3b');
 });
 
 test('the parts of a ligature have small boxes and belong to their word', () => {

@@ -65,8 +65,7 @@ export function pageWords(given: PdfPage): PageWords {
       continue;
     }
     if ((flags & unmappedChar) !== 0) unmapped += 1;
-    // A soft hyphen with nothing before it is where a word was once broken; before another hyphen it says that one again.
-    if (code === 0xad && (!builder.busy || chars.code[at + 1] === 0x2d)) continue;
+    if (code === 0xad && (isUnseen(chars, at) || chars.code[at + 1] === 0x2d)) continue;
     if ((code === 0x2d || code >= 0xad) && isSaidAgain(chars, at)) continue;
     const picture = pictures?.has(style) === true ? pictureOf(code, style.font) : undefined;
     const text = picture ?? recovered ?? textOf(code, style.font);
@@ -112,6 +111,10 @@ function textOf(code: number, font: string): string {
     return String.fromCodePoint(code).normalize('NFKC');
   return String.fromCodePoint(code);
 }
+
+/** A soft hyphen without a width is where a word may be broken; with one, many programs write it for a hyphen or a minus. */
+const isUnseen = ({ left, right }: CharTable, at: number): boolean =>
+  (right[at] as number) - (left[at] as number) < 0.1;
 
 /** The same sign by another number, for the glyph before: programs of Apple list all that a glyph may stand for. */
 function isSaidAgain({ code, left, right, top, bottom }: CharTable, at: number): boolean {
