@@ -91,6 +91,19 @@ test('numbers before entries, in columns of a table and out of order stay', () =
   expect(left(amid)).toHaveLength(prose.length);
 });
 
+test('numbers before rows stay, though their first cells are set like code or are figures', () => {
+  const typed = (word: Word): Word => ({ ...word, style: { ...word.style, monospace: true } });
+  const rows = (cells: (at: number) => readonly string[]): Word[] =>
+    Array.from({ length: 12 }, (_, at) => {
+      const top = 100 + 14 * at;
+      const placed = cells(at).flatMap((cell, column) => set([cell], { left: 70 + 120 * column, top, size: 10 }));
+      return [...set([`${at + 1}`], { left: 40, top, size: 10 }), ...placed.map(typed)];
+    }).flat();
+  expect(left(rows((at) => [`type${'x'.repeat(at)}`, 'so many bits']))).toHaveLength(12);
+  expect(left(rows((at) => [`${at * at}.5`]))).toHaveLength(12);
+  expect(left(rows((at) => [`${'x'.repeat(at)}();`]))).toHaveLength(0);
+});
+
 test('numbers that go on from the page before go, however few and beside whatever', () => {
   const poem = ['Hay', 'Straw'];
   const pages = [numbered(prose, (at) => at + 1), numbered(poem, (at) => at + 11), numbered(poem, (at) => at + 13)];

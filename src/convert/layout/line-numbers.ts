@@ -25,6 +25,8 @@ const leastBeside = 0.5;
 const leastFull = 0.5;
 const farthest = 0.12;
 const leastCode = 0.6;
+/** The share of lines that begin with another number: rows of figures. */
+const leastNumbers = 0.5;
 /** In parts of the type size: white between two words of a line. */
 const mostGap = 1.5;
 
@@ -144,7 +146,8 @@ function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean
   const lines = run.flatMap((number) => lineBeside(number, words) ?? []);
   if (lines.length < Math.max(fewestLines, leastBeside * run.length)) return false;
   const share = (is: (line: LineBeside) => boolean): number => lines.filter(is).length / lines.length;
-  if (share(({ first }) => first.style.monospace) >= leastCode) return true;
+  if (share(({ first }) => /^\d/.test(first.text)) >= leastNumbers) return false;
+  if (share(({ isCode }) => isCode) >= leastCode) return true;
   const [left, right] = [smallestOf(lines, ({ first }) => first.left), largestOf(lines, ({ end }) => end)];
   if (share(({ end }) => end > right - farthest * (right - left)) < leastFull) return false;
   const worded = lines.filter(({ first }) => /^\p{L}/u.test(first.text));
@@ -156,6 +159,8 @@ interface LineBeside {
   readonly first: Word;
   /** Where it ends at the right. */
   readonly end: number;
+  /** All of it is set like code, in one piece and not in columns. */
+  readonly isCode: boolean;
 }
 
 /** The line right after a number, or else the one right before it; undefined within a line. */
@@ -169,10 +174,12 @@ function lineBeside(number: Word, words: readonly Word[]): LineBeside | undefine
     if (isNear(next.left - number.right, next) && isNear(number.left - last.right, last)) return undefined;
   }
   if (next !== undefined) {
-    return { first: next, end: (untilGap(after, (one, other) => other.left - one.right) as Word).right };
+    const end = untilGap(after, (one, other) => other.left - one.right) as Word;
+    return { first: next, end: end.right, isCode: next.style.monospace && end === after.at(-1) };
   }
   const start = untilGap(before, (one, other) => one.left - other.right);
-  return start === undefined || last === undefined ? undefined : { first: start, end: last.right };
+  if (start === undefined || last === undefined) return undefined;
+  return { first: start, end: last.right, isCode: start.style.monospace };
 }
 
 const isBeside = (word: Box, number: Box): boolean =>

@@ -51,3 +51,8 @@ test('nor is a line that ends a paragraph begun on the page before', () => {
   expect(rowsOf([...lineAt(sentence, 80), ...lineAt(sentence, 100), ...spread(140, 700, 20)]).head).toBe('');
   expect(rowsOf(words)).toEqual({ head: sentence, foot: '' });
 });
+
+test('a line that says which page it is stands apart, however near', () => {
+  const words = [...spread(80, 720, 20), ...lineAt('hay and carts, page 1 of 10', 740)];
+  expect(rowsOf(words).foot).toBe('hay and carts, page 1 of 10');
+});

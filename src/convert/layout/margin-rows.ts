@@ -16,14 +16,16 @@ const apart = 0.4;
 
 const segmentOf = (one: Placed): Segment | undefined => (one as Partial<PlacedSegment>).segment;
 
+const namesPage = ({ words }: Segment, page: PageContent): boolean =>
+  words.some(({ text }) => text === `${page.number}` || text === page.label);
+
 /** The number of the page where it stands in the margin on a line with the text, as on slides that are too full. */
 export function besideText<P extends Placed>(pieces: readonly P[], page: PageContent): P | undefined {
-  const named = (text: string): boolean => text === `${page.number}` || text === page.label;
   return pieces.find((one) => {
     const segment = segmentOf(one);
     if (segment === undefined || segment.words.length > 1 || !/^\d{1,4}$/.test(lineText(segment))) return false;
     const inMargin = one.bottom < margin * page.height || one.top > (1 - margin) * page.height;
-    if (!inMargin || !named(lineText(segment))) return false;
+    if (!inMargin || !namesPage(segment, page)) return false;
     const beside = pieces.filter((other) => other !== one && overlap(one.top, one.bottom, other.top, other.bottom) > 0);
     const far = besideLine * one.size;
     return beside.length > 0 && beside.every((other) => other.left > one.right + far || other.right < one.left - far);
@@ -49,7 +51,7 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
     const tallest = largestOf(row, heightOf);
     const white = next === undefined ? 0 : next.top - bottom;
     const isTitle = next !== undefined && white < 0.8 * tallest && areTitle(row, next, sorted);
-    if (white > apart * tallest && !isTitle && mayStandApart(row, first) && !isOfText(row, sorted)) head = row;
+    if (white > apart * tallest && !isTitle && mayStandApart(row, first) && !isOfText(row, sorted, page)) head = row;
   }
   const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);
   const last = byBottom[0];
@@ -60,7 +62,7 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
     const next = byBottom[row.length];
     // A page that was left empty has nothing but a running title above and one below.
     const isApart = next === undefined ? head.length > 0 : top - next.bottom > apart * heightOf(last);
-    if (isApart && mayStandApart(row, last) && !isOfText(row, byBottom)) foot = row;
+    if (isApart && mayStandApart(row, last) && !isOfText(row, byBottom, page)) foot = row;
   }
   const aside = new Set([...head, ...foot]);
   return { head, body: sorted.filter((one) => !aside.has(one)), foot };
@@ -78,10 +80,12 @@ const fewestWords = 5;
  * Where the lines of the text are set far apart, its first and last stand no further from the others than these do from each
  * other. `all` begins with the row, and goes away from it.
  */
-function isOfText(row: readonly Placed[], all: readonly Placed[]): boolean {
+function isOfText(row: readonly Placed[], all: readonly Placed[], page: PageContent): boolean {
   const rest = all.slice(row.length);
   return row.every((one) => {
-    const near = one.wordCount < fewestWords ? undefined : below(one, rest);
+    const segment = segmentOf(one);
+    if (segment === undefined || one.wordCount < fewestWords || namesPage(segment, page)) return false;
+    const near = below(one, rest);
     if (near === undefined) return false;
     const distance = Math.abs(one.bottom - near.bottom);
     return rest.some((other, at) => {
