@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { PageContent } from './page.ts';
 
 const at = { left: 60, size: 10 };
 const lines = (name: string, count: number): string[] =>
@@ -40,6 +41,20 @@ test('not past a heading or another paragraph', () => {
   expect(pagesMarkdown(first('and now we come to the car-'), second('rots in the field', long))).not.toContain(
     'carrots in',
   );
+});
+
+test('not past code, which is part of the sentence, unless it has a caption', () => {
+  const code = (page: PageContent): PageContent => ({
+    ...page,
+    words: page.words.map((word) =>
+      word.top < 150 ? { ...word, style: { ...word.style, monospace: true, size: 9 } } : word,
+    ),
+  });
+  const open = first('Most of the time the call in');
+  const goesOn = 'is the same as the one in the text below';
+  expect(pagesMarkdown(open, code(second(goesOn, ['call sam(f)'])))).toContain('call sam(f)\n```\n\nis the same');
+  const listing = ['call sam(f)', 'end', 'Figure 1: Hay in carts.'];
+  expect(pagesMarkdown(open, code(second(goesOn, listing)))).toContain('the call in is the same');
 });
 
 test('with a last line in the margin, above a heading', () => {

@@ -22,11 +22,14 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
   /** What ended at the end of a column, where a figure or a table stands at the top of the next. */
   let over: OpenText | undefined;
   let between = 0;
+  /** Code since then, unless a caption says that it stands by itself: the sentence goes on below it. */
+  let typed = false;
   const hold = (body: number): void => {
     // Titles are no text that goes on.
     if (over !== undefined || last === undefined || Math.abs(last.block.size - body) > 0.05 * body) return;
     over = last;
     between = 0;
+    typed = false;
   };
   for (const page of pages) {
     const hand: PageInHand = { page, items: [], goesOnTo: new Set(), isWhole: true };
@@ -46,7 +49,9 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
       const mayGoOn = !item.inMargin || (last?.hand !== hand && beginsWithin(item.block));
-      const open = mayGoOn ? openFor(item.block, begins ? last : undefined, over, allMonospace) : undefined;
+      const open = mayGoOn
+        ? openFor(item.block, begins ? last : undefined, typed ? undefined : over, allMonospace)
+        : undefined;
       if (open !== undefined) {
         last = { ...open, block: joinTo(open, hand, item.block) };
         over = undefined;
@@ -56,6 +61,8 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       if (item.inMargin) continue;
       if (begins) hold(body);
       between += 1;
+      if (isCaption(blockText(item.block))) typed = false;
+      else typed ||= item.block.monospace && !allMonospace;
       if (over !== undefined && (between > mostBetween || !isOfFloat(item.block, over.block))) over = undefined;
       // Notes at the foot of a page stand between the two halves of a paragraph.
       if (!(last !== undefined && isNote(item.block, last.block))) {

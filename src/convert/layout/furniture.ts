@@ -17,6 +17,8 @@ const fewestPages = 3;
 /** Items looked at from either end of a page. */
 const reach = 4;
 const longestText = 200;
+/** Of a title on several lines right at the text. */
+const mostWords = 12;
 /** Larger than the usual type by this much is a heading, however often it comes; not at the very edge of upright pages. */
 const largest = 1.25;
 const largestAtEdge = 1.8;
@@ -275,8 +277,8 @@ interface MarginText {
   /** It stands alone, in type no larger than the text's. */
   readonly running: boolean;
   /**
-   * It stands close to the text and begins like the middle of a sentence, or with the raised number of a note: that it says
-   * the number of the page is chance.
+   * It stands close to the text and says too much, or begins like the middle of a sentence, or it begins with the raised
+   * number of a note: that it says the number of the page is chance.
    */
   readonly goesOn: boolean;
 }
@@ -320,11 +322,14 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     const spot = `${place} ${Math.round(block.bottom / 4)}`;
     const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
     const running = item.inMargin && block.size <= 1.05 * usual;
-    const goesOn = (!item.inMargin && /^\p{Ll}{2}/u.test(text)) || isNote(block);
+    const goesOn = (!item.inMargin && (isSentence(block) || /^\p{Ll}{2}/u.test(text))) || isNote(block);
     found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
 }
+
+const isSentence = ({ lines }: TextBlock): boolean =>
+  lines.length > 1 && lines.reduce((sum, { words }) => sum + words.length, 0) > mostWords;
 
 function isTurned(item: PageItem): boolean {
   const word = item.kind === 'text' ? item.block.lines[0]?.words[0] : undefined;

@@ -56,3 +56,9 @@ test('a line that says which page it is stands apart, however near', () => {
   const words = [...spread(80, 720, 20), ...lineAt('hay and carts, page 1 of 10', 740)];
   expect(rowsOf(words).foot).toBe('hay and carts, page 1 of 10');
 });
+
+test('so does its number right below the last line of a column', () => {
+  const words = [...spread(80, 740, 12), ...lineAt('1', 750, 300)];
+  expect(rowsOf(words).foot).toBe('1');
+  expect(rowsOf([...spread(80, 740, 12), ...lineAt('19', 750, 300)]).foot).toBe('');
+});

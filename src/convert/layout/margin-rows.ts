@@ -11,6 +11,9 @@ const margin = 0.12;
 /** In parts of the type size: white between a line of text and the number of the page. */
 const besideLine = 3;
 
+/** Words of a line like `Page 2 of 10`. */
+const mostOfCount = 4;
+
 /** In parts of the type size: white between the text and a row that stands apart from it. */
 const apart = 0.4;
 
@@ -18,6 +21,13 @@ const segmentOf = (one: Placed): Segment | undefined => (one as Partial<PlacedSe
 
 const namesPage = ({ words }: Segment, page: PageContent): boolean =>
   words.some(({ text }) => text === `${page.number}` || text === page.label);
+
+/** In a row of a margin: the number of the page, alone or with that of all. */
+function isCount(one: Placed, page: PageContent): boolean {
+  const segment = segmentOf(one);
+  if (segment === undefined || segment.words.length > mostOfCount || !namesPage(segment, page)) return false;
+  return /^\W{0,3}(?:\p{L}{1,12}\.? )?\w{1,6}(?: ?(?:\/|of) ?\d{1,4})?\W{0,3}$/u.test(lineText(segment));
+}
 
 /** The number of the page where it stands in the margin on a line with the text, as on slides that are too full. */
 export function besideText<P extends Placed>(pieces: readonly P[], page: PageContent): P | undefined {
@@ -61,7 +71,8 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
     const top = smallestOf(row, (one) => one.top);
     const next = byBottom[row.length];
     // A page that was left empty has nothing but a running title above and one below.
-    const isApart = next === undefined ? head.length > 0 : top - next.bottom > apart * heightOf(last);
+    const isFar = next === undefined ? head.length > 0 : top - next.bottom > apart * heightOf(last);
+    const isApart = isFar || row.some((one) => isCount(one, page));
     if (isApart && mayStandApart(row, last) && !isOfText(row, byBottom, page)) foot = row;
   }
   const aside = new Set([...head, ...foot]);

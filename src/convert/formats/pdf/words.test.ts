@@ -123,6 +123,18 @@ test('a soft hyphen that is seen is a hyphen or a minus, also before a word', ()
   expect(sayings(pageOfSigns(signs(0)))).toBe('a 3b');
 });
 
+test('radicals are said as the characters they look like', () => {
+  expect(
+    sayings(
+      pageOfSigns([
+        ['\u2f8f', 0],
+        ['\u2f47', 5],
+        ['実', 10],
+      ]),
+    ),
+  ).toBe('行日実');
+});
+
 test('the parts of a ligature have small boxes and belong to their word', () => {
   const signs = [
     ['o', 0],

@@ -1,15 +1,14 @@
 // Words from the characters of a PDF page: cut at spaces, jumps and changes of look; hidden and off-page text set aside.
 import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from '../../engines/pdfium/char-table.ts';
-import { mathTimeSign } from '../../engines/pdfium/font-mathtime.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
-import { adobeSign } from './adobe-signs.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withCircled } from './drawn-accents.ts';
 import { withJoinedAccents } from './joined-accents.ts';
-import { pictureOf, pictureStyles, symbolText, withLetterBullets } from './letter-marks.ts';
+import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
+import { isSaidAgain, isUnseen, textOf } from './sign-text.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -83,58 +82,6 @@ function isOutside(chars: CharTable, at: number, page: PdfPage): boolean {
   const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
   return x < 0 || y < 0 || x > page.width || y > page.height;
 }
-
-const ligatures = new Map([
-  [0xfb00, 'ff'],
-  [0xfb01, 'fi'],
-  [0xfb02, 'fl'],
-  [0xfb03, 'ffi'],
-  [0xfb04, 'ffl'],
-  [0xfb05, 'st'],
-  [0xfb06, 'st'],
-  [0xad, '-'],
-]);
-
-function textOf(code: number, font: string): string {
-  if (code >= 32 && code < 0x80) return String.fromCharCode(code);
-  if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
-  // Symbol fonts have codes of their own, which stand in the private use area.
-  if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font) ?? String.fromCodePoint(code);
-  if (code >= 0xf600 && code <= 0xf8ff) return adobeSign(code, font) ?? String.fromCodePoint(code);
-  const known = ligatures.get(code) ?? mathTimeSign(code, font);
-  if (known !== undefined) return known;
-  // Arabic letters in the forms they take in a word: the letters themselves are meant.
-  if (code >= 0xfb1d && code <= 0xfefc && (code <= 0xfdff || code >= 0xfe70))
-    return String.fromCodePoint(code).normalize('NFKC');
-  // Punctuation in the forms it takes in lines that run down.
-  if ((code >= 0xfe10 && code <= 0xfe19) || (code >= 0xfe35 && code <= 0xfe48))
-    return String.fromCodePoint(code).normalize('NFKC');
-  return String.fromCodePoint(code);
-}
-
-/** A soft hyphen without a width is where a word may be broken; with one, many programs write it for a hyphen or a minus. */
-const isUnseen = ({ left, right }: CharTable, at: number): boolean =>
-  (right[at] as number) - (left[at] as number) < 0.1;
-
-/** The same sign by another number, for the glyph before: programs of Apple list all that a glyph may stand for. */
-function isSaidAgain({ code, left, right, top, bottom }: CharTable, at: number): boolean {
-  if (at === 0 || left[at] !== left[at - 1] || right[at] !== right[at - 1]) return false;
-  if (top[at] !== top[at - 1] || bottom[at] !== bottom[at - 1]) return false;
-  return plainSign(code[at] as number) === plainSign(code[at - 1] as number);
-}
-
-const alike = new Map([
-  [0xad, '-'],
-  [0x2010, '-'],
-  [0x2011, '-'],
-  [0x2206, 'Δ'],
-  [0x2219, '·'],
-  [0x22c5, '·'],
-  [0x2c9, '¯'],
-]);
-
-const plainSign = (code: number): string =>
-  alike.get(code) ?? String.fromCodePoint(Math.min(code, 0x10ffff)).normalize('NFKC');
 
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */
 function alongText(
