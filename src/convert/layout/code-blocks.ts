@@ -54,7 +54,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   return { items: whole, joined };
 }
 
-const address = /:\/\/|\bwww\.|@/;
+export const address = /:\/\/|\bwww\.|@/;
 
 /** Addresses are set like code, and in notes they stand one below the other. */
 function isAddressNote({ lines: [first] }: TextBlock): boolean {

@@ -1,6 +1,7 @@
 // Paragraphs that go on in the next column or on the next page are made one again.
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { isCaption } from './captions.ts';
+import { address } from './code-blocks.ts';
 import { lineText, movedFrom } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -61,8 +62,9 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       if (item.inMargin) continue;
       if (begins) hold(body);
       between += 1;
-      if (isCaption(blockText(item.block))) typed = false;
-      else typed ||= item.block.monospace && !allMonospace;
+      const text = blockText(item.block);
+      if (isCaption(text)) typed = false;
+      else typed ||= item.block.monospace && !allMonospace && !address.test(text);
       if (over !== undefined && (between > mostBetween || !isOfFloat(item.block, over.block))) over = undefined;
       // Notes at the foot of a page stand between the two halves of a paragraph.
       if (!(last !== undefined && isNote(item.block, last.block))) {

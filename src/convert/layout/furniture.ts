@@ -2,6 +2,7 @@
 // pages are known. One page keeps all but what says which page it is; two, what does not stand at the same place on both.
 import { boxOfItem, isUpright, type PageItem, type PageItems } from './analyse-page.ts';
 import { outlineKey } from './page.ts';
+import { itemText, partEnds } from './page-ends.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { romanNumber } from './roman-number.ts';
@@ -39,10 +40,11 @@ interface Sighting {
 }
 
 /** `titles` knows the headings of the pages before. */
-export function withoutFurniture(pages: readonly PageItems[], titles = new TitleMemory()): Furniture {
-  const unchanged = { texts: [], pages };
-  if (pages.length < fewestPages) return withoutCounts(pages);
-  const usual = usualSize(pages);
+export function withoutFurniture(given: readonly PageItems[], titles = new TitleMemory()): Furniture {
+  const unchanged = { texts: [], pages: given };
+  if (given.length < fewestPages) return withoutCounts(given);
+  const usual = usualSize(given);
+  const { pages, running: atEnds } = partEnds(given, usual, keyOf);
   const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
   const sightings = new Map<string, Sighting[]>();
   const copies = copiesOf(pages);
@@ -72,7 +74,7 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
   let all = 0;
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
-    const dropped = new Set(
+    const dropped = new Set<PageItem>(
       (margins.get(page) ?? [])
         .filter((one) => {
           const { key, text, spot, running, goesOn } = one;
@@ -90,6 +92,11 @@ export function withoutFurniture(pages: readonly PageItems[], titles = new Title
         .filter((one, _, all) => !all.some((other) => isTitleUnder(one, other)))
         .map(({ item }) => item),
     );
+    for (const item of copies.has(page) ? [] : page.items.filter((one) => atEnds.has(one))) {
+      dropped.add(item);
+      const text = itemText(item);
+      if (!furniture.has(keyOf(text))) furniture.set(keyOf(text), text);
+    }
     taken += lengthOf([...dropped]);
     return withoutRunning(page, dropped);
   });

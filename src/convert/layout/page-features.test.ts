@@ -126,6 +126,19 @@ describe('paragraphs', () => {
     expect(markdown(pageOf(words))).toMatch(/\n#+ Boots and nuts\n\nThe nut/);
   });
 
+  test('so is one in a colour of its own, and a full line in one where white parts it', () => {
+    const below = (top: number) =>
+      set(['The nut is of one piece, and it is made of metal that holds', 'however hard it is shaken.'], {
+        left: 60,
+        top,
+      });
+    const head = (text: string) => set([text], { left: 60, top: 200, colour: 0x20a040 });
+    expect(markdown(pageOf([...filler(100), ...head('Boots and nuts'), ...below(212)]))).toContain('nuts\n\nThe nut');
+    const full = 'Boots and nuts, and what is made of them in the vale and the mill';
+    expect(markdown(pageOf([...filler(100), ...head(full), ...below(221)]))).toContain('mill\n\nThe nut');
+    expect(markdown(pageOf([...filler(100), ...head(full), ...below(212)]))).toContain('mill The nut');
+  });
+
   test('entries of contents stand each on its own, their dots together', () => {
     const entry = (title: string, page: number): string => `${title} ${'. '.repeat(12)}${page}`;
     const words = set([entry('Foreword', 7), entry('Mills', 12), entry('Index', 90)], { left: 60, top: 100 });

@@ -224,7 +224,7 @@ function parts(
   // Titles with their numbers, one below the other.
   if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
   if (current.length === 1 && isAbstractHead(last.text)) return true;
-  if (endsEntry(last) || isHeadOver(current, last, line, area)) return true;
+  if (endsEntry(last) || isHeadOver(current, last, line, distance, area)) return true;
   // Labels with their values, row by row.
   if (line.gapped === true && last.gapped === true) return true;
   // What is defined, with its kind in brackets at the end of the line (`name arguments [Function]`), over what it does.
@@ -319,13 +319,25 @@ function beginsWithLabel({ text }: Line): boolean {
 const standsAsFormula = (line: Line, { left }: Box): boolean =>
   line.style === undefined && isFormula(line) && isDisplayed(line, left);
 
-/** A short line or two in a font of their own above text in another: a head, though no white parts them. */
-function isHeadOver(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
+/** In parts of the type size: how far a full line in a colour of its own stands above the text. */
+const colourGap = 1.8;
+
+/** A short line or two in a font or a colour of their own above text in another: a head, though no white parts them. */
+function isHeadOver(current: readonly Line[], last: Line, line: Line, distance: number, area: Box): boolean {
   if (current.length > 2 || /[.,;:…-]$/.test(last.text)) return false;
-  const font = last.words[0]?.style.font;
-  if (font === undefined || line.words[0]?.style.font === font) return false;
+  if (!/^[\p{Lu}\p{Lo}\d“‘「『(]/u.test(line.text)) return false;
   const room = area.right - last.right;
-  if (room < 4 * line.size || room < 0.15 * widthOf(area) || !/^[\p{Lu}\p{Lo}\d“‘「『(]/u.test(line.text)) return false;
-  const share = (one: Line): number => one.words.filter((word) => word.style.font === font).length / one.words.length;
-  return current.every((one) => share(one) === 1) && share(line) < 0.2;
+  const isShort = room >= 4 * line.size && room >= 0.15 * widthOf(area);
+  return (
+    (isShort && isOf('font', current, line)) ||
+    ((isShort || distance > colourGap * line.size) && isOf('colour', current, line))
+  );
+}
+
+/** All lines of the head have a look that hardly a word of the text below has. */
+function isOf(look: 'font' | 'colour', head: readonly Line[], text: Line): boolean {
+  const own = head[0]?.words[0]?.style[look];
+  if (own === undefined || text.words[0]?.style[look] === own) return false;
+  const share = ({ words }: Line): number => words.filter(({ style }) => style[look] === own).length / words.length;
+  return head.every((one) => share(one) === 1) && share(text) < 0.2;
 }
