@@ -42,6 +42,7 @@ function engines(name: string): Engines {
     ocr: async () => ({
       parallel: 1,
       read: async ({ pixels, dpi }) => reading(`${name} ${pixels[0]} ${dpi}`),
+      lines: async ({ width, height }) => [{ x: width, y: height, width: 1, height: 1, angle: 0 }],
     }),
     speech: async () => {
       throw new Error('not asked for');
@@ -66,6 +67,16 @@ test('as many pictures as there are helpers are handed over, the others are read
   expect((await first).words[0]?.text).toBe('other 7 300');
   expect(asked).toHaveLength(1);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('lines of print are looked for here, and no picture is handed over for it', async () => {
+  const ocr = await createOffers(engines('own'))
+    .engines(task, 1, () => {
+      throw new Error('nothing is to be offered');
+    })
+    .ocr();
+  const { width, height } = raster(9);
+  expect(await ocr.lines(raster(9))).toMatchObject([{ x: width, y: height }]);
 });
 
 test('a picture that nobody has time for is read here, and leaves no file', async () => {

@@ -66,6 +66,8 @@ export function createOffers(own: Engines): Offers {
           const engine = await own.ocr();
           return {
             parallel: engine.parallel + helpers,
+            // Sooner seen here than handed over.
+            lines: (raster) => engine.lines(raster),
             async read(raster, request) {
               const pixels = raster.width * raster.height;
               const fits = Math.max(raster.width, raster.height) <= messageLimits.pictureSide;

@@ -11,6 +11,7 @@ const mutants = Number(process.env['MUTANTS'] ?? 40);
 const engines: Engines = {
   ocr: async () => ({
     parallel: 1,
+    lines: async () => undefined,
     read: async ({ width, height }) => ({
       width,
       height,

@@ -1,5 +1,6 @@
 // Reads PDFs with an engine that answers by a script, and keeps what came of it.
 
+import type { PrintedLine } from '../../src/convert/engines/ocr/port.ts';
 import { read } from '../../src/convert/formats/pdf/read.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
 import type { ConvertOptions } from '../../src/convert/options.ts';
@@ -19,9 +20,14 @@ export async function outcome(
   pages: readonly MakePage[] | Buffer,
   script: Script,
   options: Partial<ConvertOptions> = {},
-  { parallel = 1, limits = {}, signal }: { parallel?: number; limits?: Partial<Limits>; signal?: AbortSignal } = {},
+  {
+    parallel = 1,
+    limits = {},
+    signal,
+    seen,
+  }: { parallel?: number; limits?: Partial<Limits>; signal?: AbortSignal; seen?: readonly PrintedLine[] } = {},
 ): Promise<Outcome> {
-  const ocr = scriptedOcr(script, parallel);
+  const ocr = scriptedOcr(script, parallel, seen);
   const base = testContext(limits, options);
   const context: TestContext = { ...base, engines: ocr, ...(signal === undefined ? {} : { signal }) };
   const markdown = await markdownOf(await blocksFrom(read, Buffer.isBuffer(pages) ? pages : pdfOf(pages), context));

@@ -1,7 +1,7 @@
 // An engine that reads what a test tells it to, and counts what it was asked: for tests of who asks whom and when. What
 // engines really read is tested with the real ones.
 import type { Engines } from '../../src/convert/engines/engines.ts';
-import type { OcrEngine, OcrReading, OcrRequest, OcrWord } from '../../src/convert/engines/ocr/port.ts';
+import type { OcrEngine, OcrReading, OcrRequest, OcrWord, PrintedLine } from '../../src/convert/engines/ocr/port.ts';
 import type { Raster } from '../../src/convert/engines/raster.ts';
 
 export interface ScriptedOcr extends Engines {
@@ -12,7 +12,8 @@ export interface ScriptedOcr extends Engines {
 
 export type Script = (raster: Raster, call: number) => OcrReading | Promise<OcrReading>;
 
-export function scriptedOcr(script: Script, parallel = 1): ScriptedOcr {
+/** `seen` is what the engine sees of the print in any picture; by default it cannot tell. */
+export function scriptedOcr(script: Script, parallel = 1, seen?: readonly PrintedLine[]): ScriptedOcr {
   const asked: ScriptedOcr['asked'] = [];
   let now = 0;
   let most = 0;
@@ -28,6 +29,7 @@ export function scriptedOcr(script: Script, parallel = 1): ScriptedOcr {
         now -= 1;
       }
     },
+    lines: async () => seen,
   };
   return {
     asked,

@@ -11,7 +11,7 @@ import { standsOnHead } from './paddle/direction.ts';
 import { doubtfulStretches, type PlacedWord, type Stretch, sureFrom } from './paddle/doubt.ts';
 import { withWholeEnds } from './paddle/line-ends.ts';
 import { wordsOfLine } from './paddle/line-words.ts';
-import { type LineModel, type PaddleModels, type PaddleSettings, paddleModels } from './paddle/models.ts';
+import { keptModels, type LineModel, type PaddleModels, type PaddleSettings } from './paddle/models.ts';
 import { recogniseLine } from './paddle/recognise.ts';
 import { type Survey, surveyPicture } from './paddle/survey.ts';
 import { placeIn, stretchOf, type TiltedBox } from './paddle/tilted-box.ts';
@@ -27,17 +27,9 @@ export interface PreparedPicture {
   readonly grey: Raster;
 }
 
-let kept: PaddleModels | undefined;
-
-/** Opened once for all pictures; the settings of the first one hold. */
-function models(settings: PaddleSettings): PaddleModels {
-  kept ??= paddleModels(settings);
-  return kept;
-}
-
 /** How the picture has to be turned to stand upright and level, by any angle. */
 export function surveyAdvanced(picture: Raster, settings: PaddleSettings = {}): Promise<Survey> {
-  return surveyPicture(models(settings), picture);
+  return surveyPicture(keptModels(settings), picture);
 }
 
 /** `words` are what Tesseract read in `grey`, none where it was not asked. */
@@ -47,7 +39,7 @@ export function readAdvanced(
   request: OcrRequest,
   settings: PaddleSettings = {},
 ): Promise<AdvancedReading> {
-  return readPicture(models(settings), prepared.grey, words, request);
+  return readPicture(keptModels(settings), prepared.grey, words, request);
 }
 
 /** Side the picture is brought to for the search, and how tall its print should be there. */

@@ -9,6 +9,7 @@ import { readUpright, type UprightReading } from './orientation-check.ts';
 import { withPassedOver } from './passed-over.ts';
 import type { OcrEngine, OcrReading, OcrRequest, OcrWord } from './port.ts';
 import { withLeaders } from './prepare-leaders.ts';
+import { printedLines } from './printed-lines.ts';
 import { findRules } from './ruled-lines.ts';
 import { withStrokes } from './stroke-width.ts';
 import { type Recogniser, Tesseract } from './tesseract.ts';
@@ -40,6 +41,7 @@ export async function createOcrEngine(settings: OcrSettings = {}): Promise<OcrEn
         ? readingOf(await readWithNetworks(raster, spoken, tesseract, settings))
         : readingOf(await readWithTesseract(raster, spoken, tesseract, settings));
     },
+    lines: (raster) => printedLines(raster, settings.threads),
   };
 }
 

@@ -49,6 +49,17 @@ export interface OcrReading {
   readonly confidence: number;
 }
 
+/** A line of print that was seen and not read: a rectangle around its middle. */
+export interface PrintedLine {
+  readonly x: number;
+  readonly y: number;
+  /** Along the line of print. */
+  readonly width: number;
+  readonly height: number;
+  /** The way it runs, radians clockwise as shown. */
+  readonly angle: number;
+}
+
 export interface OcrRequest {
   readonly type: 'basic' | 'advanced';
   /** ISO 639-1 codes of installed languages, the likeliest first. */
@@ -61,4 +72,6 @@ export interface OcrEngine {
   readonly parallel: number;
   /** Fails with OCR_FAILED where the engine itself breaks; a picture without text gives no words. */
   read(raster: Raster, request: OcrRequest): Promise<OcrReading>;
+  /** Where lines of print are, at a small part of what reading costs; undefined where it cannot be told. */
+  lines(raster: Raster): Promise<readonly PrintedLine[] | undefined>;
 }

@@ -26,6 +26,7 @@ function engineOf(...answers: (readonly string[] | Failure)[]) {
   const shown: Raster[] = [];
   const engine: OcrEngine = {
     parallel: 2,
+    lines: async () => undefined,
     async read(raster): Promise<OcrReading> {
       const answer = answers[shown.length] ?? [];
       shown.push(raster);

@@ -30,7 +30,10 @@ function contextOf(confidence = 0.9, limits: Partial<Limits> = {}) {
     areas: [],
     confidence,
   });
-  return { ...context, engines: { ...context.engines, ocr: async () => ({ parallel: 1, read }) } };
+  return {
+    ...context,
+    engines: { ...context.engines, ocr: async () => ({ parallel: 1, read, lines: async () => undefined }) },
+  };
 }
 
 const shown = (bytes: Uint8Array): Image => ({ ...image('', ''), picture: () => bytes });

@@ -2,7 +2,7 @@
 // come again on every page, such as a letterhead.
 import { createHash } from 'node:crypto';
 import { Failure } from '../../../core/failure.ts';
-import type { OcrEngine, OcrReading } from '../../engines/ocr/port.ts';
+import type { OcrEngine, OcrReading, PrintedLine } from '../../engines/ocr/port.ts';
 import type { Raster } from '../../engines/raster.ts';
 import type { ReadContext } from '../../format.ts';
 import type { Word } from '../../layout/page.ts';
@@ -46,6 +46,12 @@ export class OcrDesk {
     } finally {
       this.#waiting -= 1;
     }
+  }
+
+  /** Where lines of print are to be seen in a picture; undefined where it cannot be told. */
+  async linesIn(picture: Raster): Promise<readonly PrintedLine[] | undefined> {
+    this.#engine ??= await this.#context.engines.ocr();
+    return this.#engine.lines(picture);
   }
 
   #readOne(picture: Raster): Promise<OcrReading> {

@@ -1,7 +1,7 @@
 // One page of a PDF on its way to layout: what its text layer says, what must be read in its picture, and the two joined.
 import { Failure } from '../../../core/failure.ts';
 import { limitFailure } from '../../document/budget.ts';
-import type { OcrReading } from '../../engines/ocr/port.ts';
+import type { OcrReading, PrintedLine } from '../../engines/ocr/port.ts';
 import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts';
 import type { ReadContext } from '../../format.ts';
@@ -12,6 +12,7 @@ import { placedReading, scannedContent } from './ocr-content.ts';
 import { endsReading, type OcrDesk } from './ocr-desk.ts';
 import { addPictures, replaceGarbled } from './ocr-merge.ts';
 import { pageContent } from './page-content.ts';
+import { mayBeText } from './picture-lines.ts';
 import { saysSomething } from './picture-prose.ts';
 import { areaOf, PictureCover } from './picture-regions.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
@@ -28,6 +29,8 @@ const comparedAfter = 8;
 const pagesAhead = 8;
 /** Share of the page under pictures from which on it is drawn at their density. */
 const mostlyPicture = 0.5;
+/** Pixels: pictures smaller than this are read at once. */
+const smallPicture = 60_000;
 
 export interface PendingPage {
   readonly done: Promise<PageContent>;
@@ -243,6 +246,12 @@ export class PageMaker {
       }
       const picture = await this.#draw(content.number, scanned, region);
       if (picture === undefined || picture instanceof Failure) continue;
+      const lines = await this.#linesIn(picture);
+      if (lines !== undefined && !mayBeText(lines)) {
+        this.#silent.add(key);
+        if (lines.length > 0) this.#labels += 1;
+        continue;
+      }
       pictures.push({ ...picture, key });
       this.#pictures += 1;
     }
@@ -264,6 +273,17 @@ export class PageMaker {
       if (merged.words.length > 0) this.withPictureText.add(content.number);
       return merged.content;
     });
+  }
+
+  /** What can be seen of the print in a picture that takes longer to read than to look at. */
+  async #linesIn(picture: RenderedPage): Promise<readonly PrintedLine[] | undefined> {
+    if (picture.width * picture.height < smallPicture) return undefined;
+    try {
+      return await this.#desk.linesIn(picture);
+    } catch (error) {
+      if (!(error instanceof Failure) || endsReading(error)) throw error;
+      return undefined;
+    }
   }
 
   /** What the page becomes when the engine has answered, or what it is without that where the engine fails. */

@@ -56,6 +56,14 @@ export function paddleModels(settings: PaddleSettings = {}): PaddleModels {
   };
 }
 
+let kept: PaddleModels | undefined;
+
+/** Opened once for all pictures; the settings of the first one hold. */
+export function keptModels(settings: PaddleSettings = {}): PaddleModels {
+  kept ??= paddleModels(settings);
+  return kept;
+}
+
 /** The order of en_dict.txt, which the English network was trained with: `0` up to `~`, `!` up to `/`, a space. */
 const asciiOrder: readonly string[] = [...codes(0x30, 0x7e), ...codes(0x21, 0x2f), ' '];
 
