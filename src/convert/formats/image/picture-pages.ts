@@ -1,7 +1,7 @@
 // The pages that are read in a picture: each frame through the engine, several at a time where it can, then as a page for
 // the layout. Images given as documents and pictures inside documents both come this way.
 import { Failure } from '../../../core/failure.ts';
-import type { OcrReading, OcrRequest } from '../../engines/ocr/port.ts';
+import type { OcrEngine, OcrReading, OcrRequest } from '../../engines/ocr/port.ts';
 import type { Picture, PictureFrame } from '../../engines/pictures/decode.ts';
 import { storedPlace } from '../../engines/pictures/orientation.ts';
 import type { Raster } from '../../engines/raster.ts';
@@ -40,6 +40,7 @@ export async function* picturePages(
   picture: Picture,
   context: Pick<ReadContext, 'options' | 'signal' | 'engines'>,
   wanted: (frame: number) => boolean = () => true,
+  isWorthReading: (engine: OcrEngine, raster: Raster) => Promise<boolean> = async () => true,
 ): AsyncGenerator<PicturePage> {
   const request = ocrRequest(context);
   const engine = await context.engines.ocr();
@@ -61,8 +62,13 @@ export async function* picturePages(
       yield { frame: bare(frame), dropped: 0, repeated };
       continue;
     }
-    // A failure is looked at in its turn; until then it must not count as one nobody handles.
     const area = contentArea(raster);
+    if (!(await isWorthReading(engine, area.raster))) {
+      while (waiting.length > 0) yield await next();
+      yield { frame: bare(frame), dropped: 0, repeated: false };
+      continue;
+    }
+    // A failure is looked at in its turn; until then it must not count as one nobody handles.
     const reading = engine.read(area.raster, request).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'OCR_FAILED') return error;
       throw error;

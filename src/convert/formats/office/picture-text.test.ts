@@ -5,7 +5,7 @@ import { testContext } from '../../../../test/support/read-blocks.ts';
 import type { Limits } from '../../../core/limits.ts';
 import { bulletList, cell, image, item, link, paragraph, table, text } from '../../document/build.ts';
 import type { Block, Image } from '../../document/tree.ts';
-import type { OcrEngine } from '../../engines/ocr/port.ts';
+import type { OcrEngine, PrintedLine } from '../../engines/ocr/port.ts';
 import { markdownOf } from '../../markdown/write.ts';
 import { defaultOptions } from '../../options.ts';
 import { readPictureText } from './picture-text.ts';
@@ -18,7 +18,7 @@ const png = (width: number, height = width) =>
     .toBuffer();
 
 /** Says the width of each picture it is shown. */
-function contextOf(confidence = 0.9, limits: Partial<Limits> = {}) {
+function contextOf(confidence = 0.9, limits: Partial<Limits> = {}, seen?: readonly PrintedLine[]) {
   const context = testContext(limits, { ocrType: 'advanced' });
   const read: OcrEngine['read'] = async ({ width, height }) => ({
     width,
@@ -32,7 +32,7 @@ function contextOf(confidence = 0.9, limits: Partial<Limits> = {}) {
   });
   return {
     ...context,
-    engines: { ...context.engines, ocr: async () => ({ parallel: 1, read, lines: async () => undefined }) },
+    engines: { ...context.engines, ocr: async () => ({ parallel: 1, read, lines: async () => seen }) },
   };
 }
 
@@ -72,6 +72,22 @@ describe('place', () => {
     const [one, small] = [await png(100), await png(39, 200)];
     const blocks = await readAll([paragraph([shown(one)]), paragraph([shown(one)]), paragraph([shown(small)])]);
     expect(JSON.stringify(blocks).match(/wide/g)).toHaveLength(1);
+  });
+});
+
+describe('large pictures', () => {
+  const seenOn = async (seen: readonly PrintedLine[], side: number): Promise<string[]> => {
+    const context = contextOf(0.9, {}, seen);
+    const blocks = await readAll([paragraph([shown(await png(side))])], context);
+    return [...blocks.slice(1).map((block) => JSON.stringify(block)), ...context.warnings.map(({ code }) => code)];
+  };
+
+  test('without a line of print are not read', async () => {
+    expect(await seenOn([], 300)).toEqual(['no-text-in-picture']);
+    expect(await seenOn([{ x: 9, y: 9, width: 9, height: 3, angle: 0 }], 300)).toEqual([
+      expect.stringContaining('wide300'),
+    ]);
+    expect(await seenOn([], 200)).toEqual([expect.stringContaining('wide200')]);
   });
 });
 
