@@ -47,6 +47,8 @@ export interface DocumentFacts {
   /** Pages whose text was read by OCR. */
   ocrPages?: readonly number[];
   ocrConfidence?: number;
+  /** Pictures in the document were passed over that might say something. */
+  unreadPictures?: boolean;
   /** How sure the speech engine is of its words, 0..1. */
   speechConfidence?: number;
 }

@@ -176,7 +176,11 @@ export async function convertTo(
     },
   );
 
-  if (written.bytes === 0) throw new Failure('EMPTY_DOCUMENT');
+  if (written.bytes === 0) {
+    // Slides and pages that are pictures: nothing has been handed on yet, and what they say is all there is.
+    if (facts.unreadPictures) return convertTo(sink, input, { ...given, ocrMode: 'always' }, context);
+    throw new Failure('EMPTY_DOCUMENT');
+  }
   if (unkeptWarnings > 0) {
     warnings.push({ code: 'more-warnings', message: `${unkeptWarnings} more warnings were left out.` });
   }

@@ -5,7 +5,7 @@ import type { FlowBuilder } from './flow.ts';
 import type { Notes } from './footnotes.ts';
 import type { OpenTable } from './tables.ts';
 
-export type HtmlContext = Pick<ReadContext, 'options' | 'limits' | 'warn' | 'saveImage' | 'budget'>;
+export type HtmlContext = Pick<ReadContext, 'options' | 'limits' | 'warn' | 'saveImage' | 'budget' | 'describe'>;
 
 export interface HtmlSettings {
   /** Address of the document, for relative links; a <base> in the page is read against it. */

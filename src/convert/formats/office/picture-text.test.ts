@@ -124,6 +124,7 @@ describe('marks', () => {
     options: { ...defaultOptions, ...options },
     saveImage: () => undefined,
     warn: () => {},
+    describe: () => {},
   });
   const picture = (alt: string) => ({ alt, mediaType: 'image/png', bytes: () => Buffer.alloc(1) });
 

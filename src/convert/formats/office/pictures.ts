@@ -19,7 +19,7 @@ export interface Picture {
 /** The picture as it stands in a line; nothing when it has no text and is neither kept nor read. */
 export function pictureNodes(
   picture: Picture,
-  context: Pick<ReadContext, 'options' | 'saveImage' | 'warn'>,
+  context: Pick<ReadContext, 'options' | 'saveImage' | 'warn' | 'describe'>,
 ): Phrasing[] {
   const alt = picture.alt.replace(/\s+/g, ' ').trim();
   if (context.options.extractImages) {
@@ -35,9 +35,13 @@ export function pictureNodes(
 export function toRead(
   node: Image,
   bytes: () => Uint8Array | undefined,
-  { options, warn }: Pick<ReadContext, 'options' | 'warn'>,
+  { options, warn, describe }: Pick<ReadContext, 'options' | 'warn' | 'describe'>,
 ): Image {
-  if (node.alt !== '' || !wantsPictureText(options)) return node;
+  if (node.alt !== '') return node;
+  if (!wantsPictureText(options)) {
+    if (options.ocrMode === 'auto') describe({ unreadPictures: true });
+    return node;
+  }
   const picture = (): Uint8Array | undefined => {
     try {
       return bytes();
