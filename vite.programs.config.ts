@@ -7,6 +7,7 @@ import { defineConfig } from 'vite';
 const entries = [
   'main',
   'client/cli',
+  'client/ocr-thread',
   'convert/index',
   'convert/formats',
   'sandbox/child',

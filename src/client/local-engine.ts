@@ -64,11 +64,16 @@ export async function createLocalEngine(stdin: Readable, cleanup: Cleanup): Prom
 function configuredEngines(): Engines {
   let engines: Promise<Engines> | undefined;
   const load = async (): Promise<Engines> => {
-    const [{ createEngines }, { readEngineSettings }] = await Promise.all([
+    const [{ createEngines }, { readEngineSettings }, { ocrThreads }] = await Promise.all([
       import('../convert/engines/engines.ts'),
       import('../config.ts'),
+      import('./ocr-threads.ts'),
     ]);
-    return createEngines(readEngineSettings());
+    const settings = readEngineSettings();
+    const { ocrLanguageFolder: languageFolder } = settings;
+    const own = createEngines(settings);
+    const threads = ocrThreads(languageFolder === undefined ? {} : { languageFolder });
+    return threads === undefined ? own : { speech: () => own.speech(), ocr: async () => threads };
   };
   const loaded = (): Promise<Engines> => {
     engines ??= load();

@@ -26,6 +26,12 @@ export class OcrDesk {
     this.#context = context;
   }
 
+  /** Only an engine that is there says how many pictures it reads at one time. */
+  async open(): Promise<void> {
+    // What keeps it from being loaded is told with the first picture.
+    await this.#opened().catch(() => undefined);
+  }
+
   /** Pictures of another page may be handed in before the answers to the last ones are there. */
   get isFree(): boolean {
     return this.#waiting < Math.min(mostAtOnce, this.#engine?.parallel ?? 1);
@@ -50,8 +56,12 @@ export class OcrDesk {
 
   /** Where lines of print are to be seen in a picture; undefined where it cannot be told. */
   async linesIn(picture: Raster): Promise<readonly PrintedLine[] | undefined> {
+    return (await this.#opened()).lines(picture);
+  }
+
+  async #opened(): Promise<OcrEngine> {
     this.#engine ??= await this.#context.engines.ocr();
-    return this.#engine.lines(picture);
+    return this.#engine;
   }
 
   #readOne(picture: Raster): Promise<OcrReading> {
@@ -69,11 +79,10 @@ export class OcrDesk {
   }
 
   async #ask(picture: Raster): Promise<OcrReading> {
-    const { options, signal, engines } = this.#context;
+    const { options, signal } = this.#context;
     if (signal.aborted) throw stopped(signal);
     try {
-      this.#engine ??= await engines.ocr();
-      return await this.#engine.read(picture, {
+      return await (await this.#opened()).read(picture, {
         type: options.ocrType,
         languages: options.ocrLanguages ?? defaultLanguages,
         signal,

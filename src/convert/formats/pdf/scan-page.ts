@@ -171,6 +171,7 @@ export class PageMaker {
     const picture = await this.#draw(number, cover.share >= mostlyPicture ? scanned : drawn);
     if (picture === undefined) return ready(content);
     if (picture instanceof Failure) return this.#unread(content, plan, picture);
+    await this.#desk.open();
     return this.#pending(content, plan, this.#desk.read([picture]), ([reading]) => {
       if (reading === undefined) return content;
       return plan.kind === 'garbled'
@@ -256,6 +257,7 @@ export class PageMaker {
       this.#pictures += 1;
     }
     if (pictures.length === 0) return ready(content);
+    await this.#desk.open();
     return this.#pending(content, { kind: 'pictures', regions }, this.#desk.read(pictures), (readings) => {
       const seen = readings.flatMap((reading, at) => {
         const picture = pictures[at];

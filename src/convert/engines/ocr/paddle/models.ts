@@ -30,7 +30,7 @@ export interface PaddleSettings {
   readonly threads?: number;
 }
 
-export function paddleModels(settings: PaddleSettings = {}): PaddleModels {
+function paddleModels(settings: PaddleSettings = {}): PaddleModels {
   const threads = settings.threads ?? 1;
   const once = <T>(open: () => Promise<T>): (() => Promise<T>) => {
     let opened: Promise<T> | undefined;
