@@ -210,12 +210,8 @@ class PictureTextReader {
   }
 }
 
-/** Pixels: smaller pictures are read at once. */
-const smallPicture = 60_000;
-
 /** Photographs and drawings without a word on them are seen to be so in a tenth of the time that reading them takes. */
 async function showsPrint(engine: OcrEngine, raster: Raster): Promise<boolean> {
-  if (raster.width * raster.height < smallPicture) return true;
   const lines = await engine.lines(raster);
   return lines === undefined || lines.length > 0;
 }

@@ -99,6 +99,10 @@ describe('the lines that are seen', () => {
     expect(mayBeText(await seen(bars))).toBe(false);
   });
 
+  test('are not looked for in small pictures', async () => {
+    expect(await printedLines(await pictureOf(prose, 50, size))).toBeUndefined();
+  });
+
   test('decide which pictures of a page are read', async () => {
     const picture = await pictureOf(prose, 150, size);
     const page: MakePage = (file) => ({

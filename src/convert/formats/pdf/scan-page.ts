@@ -29,8 +29,6 @@ const comparedAfter = 8;
 const pagesAhead = 8;
 /** Share of the page under pictures from which on it is drawn at their density. */
 const mostlyPicture = 0.5;
-/** Pixels: pictures smaller than this are read at once. */
-const smallPicture = 60_000;
 
 export interface PendingPage {
   readonly done: Promise<PageContent>;
@@ -277,9 +275,8 @@ export class PageMaker {
     });
   }
 
-  /** What can be seen of the print in a picture that takes longer to read than to look at. */
+  /** What can be seen of the print in a picture before it is read. */
   async #linesIn(picture: RenderedPage): Promise<readonly PrintedLine[] | undefined> {
-    if (picture.width * picture.height < smallPicture) return undefined;
     try {
       return await this.#desk.linesIn(picture);
     } catch (error) {
