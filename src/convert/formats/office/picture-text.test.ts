@@ -30,10 +30,8 @@ function contextOf(confidence = 0.9, limits: Partial<Limits> = {}, seen?: readon
     areas: [],
     confidence,
   });
-  return {
-    ...context,
-    engines: { ...context.engines, ocr: async () => ({ parallel: 1, read, lines: async () => seen }) },
-  };
+  const engine: OcrEngine = { parallel: 1, read, lines: async () => seen };
+  return { ...context, engines: { ...context.engines, ocr: async () => engine } };
 }
 
 const shown = (bytes: Uint8Array): Image => ({ ...image('', ''), picture: () => bytes });
@@ -85,6 +83,84 @@ describe('pictures', () => {
   test('without a line of print are not read', async () => {
     expect(await seenOn([])).toEqual(['no-text-in-picture']);
     expect(await seenOn([{ x: 9, y: 9, width: 9, height: 3, angle: 0 }])).toEqual([expect.stringContaining('wide300')]);
+  });
+});
+
+describe('several at one time', () => {
+  const sizes = [100, 150, 120, 200, 180, 160];
+  const pictures = async () => Promise.all(sizes.map(async (size) => shown(await png(size))));
+
+  /** Answers once it reads as many as it takes, or the last ones, the last of them first; says how many at the most. */
+  function busy(parallel: number) {
+    let open: (() => void)[] = [];
+    const told = { most: 0, begun: 0 };
+    const base = contextOf();
+    const ocr = async (): Promise<OcrEngine> => ({
+      parallel,
+      lines: async () => undefined,
+      async read(raster, request) {
+        told.begun += 1;
+        const answered = new Promise<void>((done) => open.push(done));
+        told.most = Math.max(told.most, open.length);
+        if (open.length === parallel || told.begun === sizes.length) {
+          for (const answer of open.reverse()) answer();
+          open = [];
+        }
+        await answered;
+        if (raster.width === 299) throw new TypeError('a bug');
+        return (await base.engines.ocr()).read(raster, request);
+      },
+    });
+    return { told, context: { ...base, engines: { ...base.engines, ocr } } };
+  }
+  test.each([1, 2, 4])('are read by an engine that takes %i, and stand in their order', async (parallel) => {
+    const { told, context } = busy(parallel);
+    const [one, two, three, four, five, six] = (await pictures()) as [Image, Image, Image, Image, Image, Image];
+    const blocks = await readAll(
+      [
+        paragraph([one, two, one]),
+        paragraph('Between'),
+        bulletList([item([paragraph([three])]), item([paragraph([four])])]),
+        table([['Head'], [cell([five, one])], [cell([six])]]),
+      ],
+      context,
+    );
+    expect(told).toEqual({ most: parallel, begun: sizes.length });
+    expect(JSON.stringify(blocks).match(/wide\d+|Between/g)).toEqual([
+      'wide100',
+      'wide150',
+      'Between',
+      ...sizes.slice(2).map((size) => `wide${size}`),
+    ]);
+    expect(context.facts).toMatchObject({ ocrConfidence: 0.9 });
+  });
+
+  test('no block is asked for before the rows of the last one are taken', async () => {
+    const { context } = busy(1);
+    const [picture] = await pictures();
+    const order: string[] = [];
+    const given = (async function* (): AsyncGenerator<Block> {
+      yield paragraph([picture as Image]);
+      const rows = (async function* () {
+        yield ['row'];
+        order.push('rows taken');
+      })();
+      yield { ...table([['']]), rows };
+      order.push('next asked for');
+    })();
+    for await (const block of readPictureText(given, context)) {
+      if (block.type === 'table') for await (const row of block.rows) order.push(String(row));
+    }
+    expect(order).toEqual(['row', 'rows taken', 'next asked for']);
+  });
+
+  test('end with a bug, and no other is begun', async () => {
+    const { told, context } = busy(1);
+    const broken = shown(await png(299));
+    await expect(readAll([paragraph([broken, ...(await pictures())])], context)).rejects.toThrow('a bug');
+    await new Promise((done) => setTimeout(done, 50));
+    expect(told).toEqual({ most: 1, begun: 1 });
+    expect(context.facts.ocrUsed).toBeUndefined();
   });
 });
 

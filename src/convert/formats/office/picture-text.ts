@@ -6,7 +6,7 @@ import { Failure } from '../../../core/failure.ts';
 import { lineBreak, text } from '../../document/build.ts';
 import type { Block, Cell, Image, Origin, Phrasing, Row, Table } from '../../document/tree.ts';
 import type { OcrEngine } from '../../engines/ocr/port.ts';
-import { openPicture } from '../../engines/pictures/decode.ts';
+import { openPicture, type Picture } from '../../engines/pictures/decode.ts';
 import { pictureKind } from '../../engines/pictures/picture-kind.ts';
 import type { Raster } from '../../engines/raster.ts';
 import type { ReadContext } from '../../format.ts';
@@ -23,14 +23,33 @@ const leastSide = 40;
 const leastConfidence = 0.55;
 const leastLetters = 3;
 
+/** Blocks that wait for a picture before them: the pictures of all of them may be read at one time. */
+const mostWaiting = 64;
+
 export async function* readPictureText(blocks: AsyncIterable<Block>, context: PictureContext): AsyncGenerator<Block> {
   const reader = new PictureTextReader(context);
-  for await (const block of blocks) {
-    if (!holdsPicture(block)) yield block;
-    else yield* await reader.blocks([block], block.origin, 0);
+  const waiting: (readonly Block[] | Promise<readonly Block[]>)[] = [];
+  try {
+    for await (const block of blocks) {
+      if (holdsPicture(block)) {
+        const read = reader.blocks([block], block.origin, 0);
+        // It is waited for in its turn; until then a failure must not count as one nobody handles.
+        read.catch(() => undefined);
+        waiting.push(read);
+      } else if (waiting.length > 0) waiting.push([block]);
+      else yield block;
+      // Rows that stream must be taken before the next block is asked for.
+      const most = streams(block) ? 0 : mostWaiting;
+      while (waiting.length > most) yield* (await waiting.shift()) ?? [];
+    }
+    for (const read of waiting) yield* await read;
+    reader.tell();
+  } finally {
+    reader.stop();
   }
-  reader.tell();
 }
+
+const streams = (block: Block): boolean => block.type === 'table' && !Array.isArray(block.rows);
 
 /** Looks through a block without calling itself, since nesting in documents has no end. */
 function holdsPicture(block: Block): boolean {
@@ -59,111 +78,146 @@ function picturesIn(line: readonly Phrasing[]): Image[] {
   return found;
 }
 
+interface Guest {
+  readonly picture: Picture;
+  /** Its place among those that are read. */
+  readonly number: number;
+}
+
 class PictureTextReader {
   readonly #context: PictureContext;
   readonly #seen = new Set<string>();
   #pictures = 0;
   #pixels = 0;
-  #characters = 0;
-  #sum = 0;
-  #read = 0;
+  /** What each picture that says something adds to the confidence, in the order of the document. */
+  readonly #said: { readonly characters: number; readonly sum: number }[] = [];
+  /** Pictures come in one after the other, so that the first of two that are the same is read and limits count in order. */
+  #door: Promise<unknown> = Promise.resolve();
+  #reading = 0;
+  #isOver = false;
+  readonly #leaving: (() => void)[] = [];
   readonly #unread = { textless: 0, damaged: 0, drawings: 0, tooMany: 0 };
 
   constructor(context: PictureContext) {
     this.#context = context;
   }
 
-  /** Calls itself for what blocks hold, down to the depth that is written as nesting at all. */
+  /** No more pictures are read. */
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  /**
+   * Calls itself for what blocks hold, down to the depth that is written as nesting at all. Nothing is waited for before
+   * all pictures of the blocks have been handed in, in their order.
+   */
   async blocks(blocks: readonly Block[], origin: Origin | undefined, depth: number): Promise<Block[]> {
-    const out: Block[] = [];
-    for (const block of blocks) {
-      if (block.type === 'paragraph' || block.type === 'heading') {
-        out.push(block, ...(await this.#textIn(block.children, block.origin ?? origin)));
-      } else if (depth >= this.#context.limits.depth) out.push(block);
-      else if (block.type === 'blockquote' || block.type === 'footnoteDefinition') {
-        out.push({ ...block, children: await this.blocks(block.children, origin, depth + 1) });
-      } else if (block.type === 'list') {
-        const children = [];
-        for (const one of block.children) {
-          children.push({ ...one, children: await this.blocks(one.children, origin, depth + 1) });
-        }
-        out.push({ ...block, children });
-      } else if (block.type === 'table') out.push(await this.#table(block, origin, depth));
-      else out.push(block);
+    return (await Promise.all(blocks.map((block) => this.#block(block, origin, depth)))).flat();
+  }
+
+  async #block(block: Block, origin: Origin | undefined, depth: number): Promise<Block[]> {
+    if (block.type === 'paragraph' || block.type === 'heading') {
+      return [block, ...(await this.#textIn(block.children, block.origin ?? origin))];
     }
-    return out;
+    if (depth >= this.#context.limits.depth) return [block];
+    if (block.type === 'blockquote' || block.type === 'footnoteDefinition') {
+      return [{ ...block, children: await this.blocks(block.children, origin, depth + 1) }];
+    }
+    if (block.type === 'list') {
+      const items = block.children.map(async (one) => ({
+        ...one,
+        children: await this.blocks(one.children, origin, depth + 1),
+      }));
+      return [{ ...block, children: await Promise.all(items) }];
+    }
+    return [block.type === 'table' ? await this.#table(block, origin, depth) : block];
   }
 
   async #table(table: Table, origin: Origin | undefined, depth: number): Promise<Table> {
-    if (!Array.isArray(table.rows)) return table;
-    const rows: Row[] = [];
-    for (const row of table.rows as readonly Row[]) {
-      const cells: Cell[] = [];
-      for (const cell of row) cells.push(typeof cell === 'string' ? cell : await this.#cell(cell, origin, depth));
-      rows.push(cells);
-    }
-    return { ...table, rows };
+    if (streams(table)) return table;
+    const rows = (table.rows as readonly Row[]).map((row) =>
+      Promise.all(row.map((cell) => (typeof cell === 'string' ? cell : this.#cell(cell, origin, depth)))),
+    );
+    return { ...table, rows: await Promise.all(rows) };
   }
 
   async #cell(cell: Exclude<Cell, string>, origin: Origin | undefined, depth: number): Promise<Cell> {
-    const children: (Phrasing | Block)[] = [];
-    for (const node of cell.children) {
-      if (node.type === 'image' || 'children' in node === false) {
-        children.push(node);
-        if (node.type !== 'image') continue;
-        const lines = linesOf(await this.#textIn([node], origin));
-        for (const line of lines) children.push(lineBreak, text(line));
-      } else if (isBlock(node)) {
-        for (const block of await this.blocks([node], origin, depth + 1)) children.push(block);
-      } else {
-        children.push(node);
-        for (const line of linesOf(await this.#textIn([node as Phrasing], origin)))
-          children.push(lineBreak, text(line));
-      }
-    }
-    return { ...cell, children };
+    const children = cell.children.map(async (node): Promise<(Phrasing | Block)[]> => {
+      if (isBlock(node)) return this.blocks([node], origin, depth + 1);
+      const lines = linesOf(await this.#textIn([node], origin));
+      return [node, ...lines.flatMap((line) => [lineBreak, text(line)])];
+    });
+    return { ...cell, children: (await Promise.all(children)).flat() };
   }
 
   async #textIn(line: readonly Phrasing[], origin: Origin | undefined): Promise<Block[]> {
-    const out: Block[] = [];
-    for (const { picture } of picturesIn(line))
-      if (picture !== undefined) out.push(...(await this.#text(picture(), origin)));
-    return out;
+    const texts = picturesIn(line).flatMap(({ picture }) =>
+      picture === undefined ? [] : [this.#text(picture, origin)],
+    );
+    return (await Promise.all(texts)).flat();
   }
 
-  async #text(bytes: Uint8Array | undefined, origin: Origin | undefined): Promise<Block[]> {
-    if (bytes === undefined || bytes.length === 0) return [];
+  async #text(bytesOf: () => Uint8Array | undefined, origin: Origin | undefined): Promise<Block[]> {
+    const admitted = this.#door.then(() => this.#admit(bytesOf));
+    this.#door = admitted.catch(() => undefined);
+    const guest = await this.#unlessDamaged(admitted, undefined);
+    if (guest === undefined) return [];
+    try {
+      return await this.#unlessDamaged(this.#blocksOf(guest, origin), []);
+    } finally {
+      this.#reading -= 1;
+      this.#leaving.shift()?.();
+    }
+  }
+
+  /** What is wrong with one picture costs the picture. */
+  async #unlessDamaged<T>(made: Promise<T>, otherwise: T): Promise<T> {
+    try {
+      return await made;
+    } catch (error) {
+      if (!(error instanceof Failure) || !oneLost.has(error.code)) {
+        this.stop();
+        throw error;
+      }
+      this.#unread.damaged += 1;
+      return otherwise;
+    }
+  }
+
+  /** The picture, once the engine has time for it; undefined where it is not to be read. */
+  async #admit(bytesOf: () => Uint8Array | undefined): Promise<Guest | undefined> {
+    const { limits, engines } = this.#context;
+    const bytes = this.#isOver ? undefined : bytesOf();
+    if (bytes === undefined || bytes.length === 0) return undefined;
     if (pictureKind(bytes) === undefined) {
       this.#unread.drawings += 1;
-      return [];
+      return undefined;
     }
     const key = createHash('sha256').update(bytes).digest('base64');
-    if (this.#seen.has(key)) return [];
+    if (this.#seen.has(key)) return undefined;
     this.#seen.add(key);
-    try {
-      return await this.#blocksOf(bytes, origin);
-    } catch (error) {
-      if (!(error instanceof Failure) || !oneLost.has(error.code)) throw error;
-      this.#unread.damaged += 1;
-      return [];
-    }
-  }
-
-  async #blocksOf(bytes: Uint8Array, origin: Origin | undefined): Promise<Block[]> {
-    const { limits } = this.#context;
     const picture = await openPicture(bytes, limits);
     const { width, height } = picture;
-    if (Math.min(width, height) < leastSide) return [];
+    if (Math.min(width, height) < leastSide) return undefined;
     const pixels = Math.min(width * height, limits.rasterPixels);
     if (this.#pictures >= limits.ocrPictures || this.#pixels + pixels > limits.ocrPixels) {
       this.#unread.tooMany += 1;
-      return [];
+      return undefined;
     }
+    const number = this.#pictures;
     this.#pictures += 1;
     this.#pixels += pixels;
+    const { parallel } = await engines.ocr();
+    while (this.#reading >= parallel) await new Promise<void>((resolve) => this.#leaving.push(resolve));
+    if (this.#isOver) return undefined;
+    this.#reading += 1;
+    return { picture, number };
+  }
+
+  async #blocksOf({ picture, number }: Guest, origin: Origin | undefined): Promise<Block[]> {
     for await (const { content, failure } of picturePages(picture, this.#context, (frame) => frame === 1, showsPrint)) {
       if (failure !== undefined) throw failure;
-      if (content === undefined || !this.#count(content.words)) continue;
+      if (content === undefined || !this.#count(content.words, number)) continue;
       const census = new TypeCensus();
       census.add(content.words);
       // What is large in a picture is no heading of the document.
@@ -178,7 +232,7 @@ class PictureTextReader {
   }
 
   /** Whether the words are text; if so they count. */
-  #count(words: readonly { readonly text: string; readonly confidence?: number }[]): boolean {
+  #count(words: readonly { readonly text: string; readonly confidence?: number }[], number: number): boolean {
     let characters = 0;
     let letters = 0;
     let sum = 0;
@@ -188,9 +242,7 @@ class PictureTextReader {
       sum += word.text.length * (word.confidence ?? 0);
     }
     if (letters < leastLetters || sum < leastConfidence * characters) return false;
-    this.#characters += characters;
-    this.#sum += sum;
-    this.#read += 1;
+    this.#said[number] = { characters, sum };
     return true;
   }
 
@@ -205,8 +257,12 @@ class PictureTextReader {
     if (tooMany > 0) {
       warn('pictures-not-read', `${plural(tooMany, 'picture')} beyond what is read of one document.`);
     }
-    if (this.#read > 0)
-      describe({ ocrUsed: true, ocrConfidence: Math.round((1000 * this.#sum) / this.#characters) / 1000 });
+    // Those that say nothing left their places empty.
+    const said = this.#said.flat();
+    if (said.length === 0) return;
+    const characters = said.reduce((all, one) => all + one.characters, 0);
+    const sum = said.reduce((all, one) => all + one.sum, 0);
+    describe({ ocrUsed: true, ocrConfidence: Math.round((1000 * sum) / characters) / 1000 });
   }
 }
 
