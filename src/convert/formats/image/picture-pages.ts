@@ -57,15 +57,12 @@ export async function* picturePages(
     const fields = picture.animated && raster !== undefined ? greyFields(raster) : undefined;
     const repeated = fields !== undefined && last !== undefined && looksAlike(fields, last);
     if (fields !== undefined && !repeated) last = fields;
-    if (raster === undefined || repeated || Math.min(raster.width, raster.height) < leastSide || isBlank(raster)) {
+    const mayBeRead =
+      raster !== undefined && !repeated && Math.min(raster.width, raster.height) >= leastSide && !isBlank(raster);
+    const area = mayBeRead ? contentArea(raster) : undefined;
+    if (raster === undefined || area === undefined || !(await isWorthReading(engine, area.raster))) {
       while (waiting.length > 0) yield await next();
       yield { frame: bare(frame), dropped: 0, repeated };
-      continue;
-    }
-    const area = contentArea(raster);
-    if (!(await isWorthReading(engine, area.raster))) {
-      while (waiting.length > 0) yield await next();
-      yield { frame: bare(frame), dropped: 0, repeated: false };
       continue;
     }
     // A failure is looked at in its turn; until then it must not count as one nobody handles.

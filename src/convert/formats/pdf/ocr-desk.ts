@@ -56,7 +56,8 @@ export class OcrDesk {
 
   /** Where lines of print are to be seen in a picture; undefined where it cannot be told. */
   async linesIn(picture: Raster): Promise<readonly PrintedLine[] | undefined> {
-    return (await this.#opened()).lines(picture);
+    await this.open();
+    return this.#engine?.lines(picture);
   }
 
   async #opened(): Promise<OcrEngine> {

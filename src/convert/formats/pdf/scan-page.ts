@@ -1,7 +1,7 @@
 // One page of a PDF on its way to layout: what its text layer says, what must be read in its picture, and the two joined.
 import { Failure } from '../../../core/failure.ts';
 import { limitFailure } from '../../document/budget.ts';
-import type { OcrReading, PrintedLine } from '../../engines/ocr/port.ts';
+import type { OcrReading } from '../../engines/ocr/port.ts';
 import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts';
 import type { ReadContext } from '../../format.ts';
@@ -245,7 +245,7 @@ export class PageMaker {
       }
       const picture = await this.#draw(content.number, scanned, region);
       if (picture === undefined || picture instanceof Failure) continue;
-      const lines = await this.#linesIn(picture);
+      const lines = await this.#desk.linesIn(picture);
       if (lines !== undefined && !mayBeText(lines)) {
         this.#silent.add(key);
         if (lines.length > 0) this.#labels += 1;
@@ -255,7 +255,6 @@ export class PageMaker {
       this.#pictures += 1;
     }
     if (pictures.length === 0) return ready(content);
-    await this.#desk.open();
     return this.#pending(content, { kind: 'pictures', regions }, this.#desk.read(pictures), (readings) => {
       const seen = readings.flatMap((reading, at) => {
         const picture = pictures[at];
@@ -273,16 +272,6 @@ export class PageMaker {
       if (merged.words.length > 0) this.withPictureText.add(content.number);
       return merged.content;
     });
-  }
-
-  /** What can be seen of the print in a picture before it is read. */
-  async #linesIn(picture: RenderedPage): Promise<readonly PrintedLine[] | undefined> {
-    try {
-      return await this.#desk.linesIn(picture);
-    } catch (error) {
-      if (!(error instanceof Failure) || endsReading(error)) throw error;
-      return undefined;
-    }
   }
 
   /** What the page becomes when the engine has answered, or what it is without that where the engine fails. */
