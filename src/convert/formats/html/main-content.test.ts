@@ -57,6 +57,33 @@ describe('stays', () => {
       'The story of copyright-information',
     ],
     [
+      'a section under a line of links, as manuals have it',
+      `${nav}<div>${['Opening', 'Print-Register', 'Closing']
+        .map(
+          (id) =>
+            `<div class="section" id="${id}"><div class="header"><p>Next: <a href="#n">Section</a>, Previous: <a href="#p">Section</a>, Up: <a href="#u">Chapter</a></p></div><h3>${id}</h3>${prose(id)}</div>`,
+        )
+        .join('')}</div>`,
+      'The story of Print-Register',
+    ],
+    [
+      'one of two sections of a class',
+      `${nav}<div>${['Opening', 'Search']
+        .map((id) => `<div class="section" id="${id}"><h3>${id}</h3>${prose(id)}</div>`)
+        .join('')}</div>`,
+      'The story of Search',
+    ],
+    [
+      'what stands in an anchor without an address that was left open',
+      `${nav}<div>${prose('one')}<div><h3><a name="second">Second</h3><p>The tide was measured <tt>twice</tt> a day, by the oldest of the town.</p><pre>${'high water\n'.repeat(20)}</pre></div></div>`,
+      'by the oldest',
+    ],
+    [
+      'notes that are marked up as an aside',
+      `${nav}<div>${prose('one')}<aside class="footnote-list brackets"><aside class="footnote" role="doc-footnote"><p>The stone was moved once, in a winter when the sea froze.</p></aside></aside></div>`,
+      'the sea froze',
+    ],
+    [
       'what stands around a table of long texts',
       `${nav}<div><div><p>This table holds the stories. See <a href="/s">the book</a> for more.</p><div><table><thead><tr><th>Name</th><th>Story</th></tr></thead><tbody><tr><td>One</td><td>${prose('one')}</td></tr><tr><td>Two</td><td>${prose('two')}</td></tr></tbody></table></div></div></div>`,
       'holds the stories',

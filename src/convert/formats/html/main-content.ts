@@ -89,9 +89,9 @@ function eachBlock(page: Weighed, root: DomElement, visit: (element: DomElement,
 function nameBoilerplate(page: Weighed): void {
   eachBlock(page, page.body, (element, mass) => {
     const markup = regionByMarkup(element);
-    if (markup === 'content') return undefined;
+    if (markup === 'content' || isNote(element)) return undefined;
     const named = regionByName(element, mass.links) === 'boilerplate';
-    if (markup !== 'boilerplate' && (!named || isTitledSection(element, mass))) return undefined;
+    if (markup !== 'boilerplate' && (!named || isTitledSection(page, element, mass))) return undefined;
     const trust = markup === 'boilerplate' && named ? trustBoth : trustName;
     if (mass.prose >= page.total.prose * trust) return undefined;
     page.boilerplate.add(element);
@@ -103,15 +103,17 @@ function nameBoilerplate(page: Weighed): void {
  * One of several sections that begin with headings, told by its id alone: manuals make ids of their headings, and
  * `copyright-information` is what such a section is about.
  */
-function isTitledSection(element: DomElement, mass: Mass): boolean {
+function isTitledSection(page: Weighed, element: DomElement, mass: Mass): boolean {
   if (mass.prose < sectionProse || mass.linked >= 0.25 * mass.text) return false;
-  if (regionByClass(element, mass.links) === 'boilerplate' || !startsWithHeading(element)) return false;
+  if (regionByClass(element, mass.links) === 'boilerplate' || !startsWithHeading(page, element)) return false;
   const { parent } = element;
   if (parent === undefined) return false;
+  // A class for sections says more than divisions that happen to begin with headings.
+  const least = (attribute(element, 'class') ?? '').trim() === '' ? 2 : 1;
   let alike = 0;
   for (const other of childElements(parent)) {
-    if (other !== element && sameKind(other, element) && startsWithHeading(other)) alike += 1;
-    if (alike >= 2) return true;
+    if (other !== element && sameKind(other, element) && startsWithHeading(page, other)) alike += 1;
+    if (alike >= least) return true;
   }
   return false;
 }
@@ -245,24 +247,33 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
   if (mass === undefined || mass.text === 0) return false;
   const share = mass.linked / mass.text;
   const few = share < 0.25;
+  if (few && isNote(element)) return true;
   if (beside && few && textBlocks.has(element.tag)) return true;
   if ((beside || few) && isSentence(element, mass)) return true;
   if (!few) return false;
   if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
-  if (mass.prose > 0 && startsWithHeading(element) && startsWithHeading(main)) return true;
+  if (mass.prose > 0 && startsWithHeading(page, element) && startsWithHeading(page, main)) return true;
   return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
 }
 
-/** A heading before anything else: a section. */
-function startsWithHeading(element: DomElement): boolean {
+/** A heading before anything else but ways to other sections: a section. */
+function startsWithHeading(page: Weighed, element: DomElement): boolean {
   for (let node = element.first; node !== undefined; ) {
     if (node.kind === 'text' && node.value.trim() !== '') return false;
     if (node.kind === 'element' && headingTag.test(node.tag)) return true;
     // An empty element is the target of a link.
-    node = node.kind === 'element' && node.first !== undefined ? node.first : node.next;
+    node = node.kind === 'element' && node.first !== undefined && !isPager(page, node) ? node.first : node.next;
   }
   return false;
 }
+
+/** A line of links to the sections before, after and above, as manuals have it above each of theirs. */
+function isPager(page: Weighed, element: DomElement): boolean {
+  const mass = page.masses.get(element);
+  return mass !== undefined && mass.links > 0 && mass.text < longestPager && mass.linked > mass.text * 0.4;
+}
+
+const longestPager = 300;
 
 /** Words around the links, up to a full stop: more than the name of a list of them. */
 const leastSentence = 40;
@@ -325,7 +336,9 @@ function headingIn(element: DomElement): DomElement | undefined {
 
 /** Notes are often nothing but links, and somebody refers to them. */
 const isNote = (element: DomElement): boolean =>
-  /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i.test(attribute(element, 'class') ?? '');
+  /(?:^|[\s_-])(?:foot|end)notes?(?:[\s_-]|$)/i.test(
+    `${attribute(element, 'class') ?? ''} ${attribute(element, 'role') ?? ''}`,
+  );
 
 /** Inside the main element: named boilerplate, forms to fill in, and blocks that are mostly links. */
 function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): void {
@@ -337,7 +350,7 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
       !isNote(element) &&
       (form ||
         (isMenu(mass) && !isListOfText(element, mass)) ||
-        (regionByName(element, mass.links) === 'boilerplate' && !isTitledSection(element, mass)));
+        (regionByName(element, mass.links) === 'boilerplate' && !isTitledSection(page, element, mass)));
     if (clutter || page.boilerplate.has(element)) dropped.add(element);
     // In a cell of data, a list of links is data.
     else if (element.tag !== 'table' || !isDataTable(element, page.hidden)) return undefined;

@@ -1,6 +1,6 @@
 // Weighs the text of every element in one pass: how much of it is prose, how much are links. What main-content.ts
 // decides by.
-import { type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
+import { attribute, type DomElement, type DomNode, type DomParent, walk } from './dom.ts';
 
 export interface Mass {
   /** Characters shown, white space collapsed. */
@@ -60,6 +60,9 @@ export const headingTag = /^h[1-6]$/;
 
 export const isInline = (element: DomElement): boolean => inlineTags.has(element.tag) || element.space !== 'html';
 
+/** An anchor without an address is the target of links; left open, it stands around all that follows. */
+const isLink = (element: DomElement): boolean => element.tag === 'a' && attribute(element, 'href') !== undefined;
+
 /** The mass of each block element inside `root` and of `root` itself; elements in `dropped` weigh nothing. */
 export function weigh(root: DomElement, dropped: ReadonlySet<DomNode>): Map<DomElement, Mass> {
   const masses = new Map<DomElement, Mass>();
@@ -100,7 +103,7 @@ export function weigh(root: DomElement, dropped: ReadonlySet<DomNode>): Map<DomE
       }
       if (node.kind !== 'element') return undefined;
       const mass = open.at(-1)?.mass;
-      if (node.tag === 'a') {
+      if (isLink(node)) {
         linkDepth += 1;
         if (mass !== undefined) mass.links += 1;
       } else if (node.tag === 'img' && mass !== undefined) mass.images += 1;
@@ -116,7 +119,7 @@ export function weigh(root: DomElement, dropped: ReadonlySet<DomNode>): Map<DomE
       return undefined;
     },
     (element) => {
-      if (element.tag === 'a') linkDepth -= 1;
+      if (isLink(element)) linkDepth -= 1;
       if (isInline(element)) return;
       close();
       if (headingTag.test(element.tag)) headingDepth -= 1;
