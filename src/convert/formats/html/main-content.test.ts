@@ -79,6 +79,46 @@ describe('stays', () => {
       'by the oldest',
     ],
     [
+      'declarations beside a long description',
+      `${nav}<div><div class="text">${prose('one')}</div>${['open', 'close', 'move', 'turn', 'lift']
+        .map(
+          (name) =>
+            `<div class="item"><table class="names"><tr><td>void ${name}Stone</td><td>(<a href="#Stone">Stone</a> stone)</td></tr></table><p>Used to ${name} a stone.</p><p>Gives back no stone at all.</p></div>`,
+        )
+        .join('')}</div>`,
+      'Used to lift',
+    ],
+    [
+      'a declaration that is mostly links',
+      `${nav}<div>${prose('one')}<div class="top"><p>data ${'<a href="#S">Stone of the Sea</a> -> Tide -> '.repeat(45)}</p><p>Moves it.</p></div></div>`,
+      'Moves it',
+    ],
+    [
+      'source code by its names',
+      `${nav}<div>${['Stone', 'Menu', 'Search']
+        .map(
+          (id) =>
+            `<div class="code" id="${id}"><pre>class ${id}: a line of code that goes on for a while\n</pre></div>`,
+        )
+        .join('')}${prose('one')}</div>`,
+      'class Search',
+    ],
+    [
+      'a section in a section',
+      `${nav}<div><section id="one"><h2>One</h2>${prose('one')}<section id="search"><h3>Search</h3>${prose('two')}</section></section></div>`,
+      'The story of two',
+    ],
+    [
+      'a heading after an anchor with a comment in it',
+      `${nav}<div><div class="part"><a id="names"><!-- names --></a><h2>Names</h2><p>stone - moves a stone by the sea</p></div><div class="text"><h2>Story</h2><div>${prose('one')}</div></div></div>`,
+      'moves a stone',
+    ],
+    [
+      'a paragraph without links above the text',
+      `${nav}<div><div><p>For convenience, the stone is passed on by itself, so that nobody has to carry it.</p></div><div><div>${prose('one')}</div></div></div>`,
+      'For convenience',
+    ],
+    [
       'notes that are marked up as an aside',
       `${nav}<div>${prose('one')}<aside class="footnote-list brackets"><aside class="footnote" role="doc-footnote"><p>The stone was moved once, in a winter when the sea froze.</p></aside></aside></div>`,
       'the sea froze',

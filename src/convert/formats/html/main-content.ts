@@ -12,9 +12,10 @@ import {
   textOf,
   walk,
 } from './dom.ts';
-import { regionByClass, regionByMarkup, regionByName } from './regions.ts';
+import { regionByMarkup, regionByName } from './regions.ts';
+import { isOneOfMany, sameKind, startsWithHeading } from './sections.ts';
 import { isDataTable } from './table-kind.ts';
-import { headingTag, isInline, type Mass, weigh } from './text-mass.ts';
+import { isInline, type Mass, type Weighed, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
 
 export interface Cut {
@@ -37,6 +38,8 @@ const trustBoth = 0.8;
 const decay = 0.5;
 /** Prose beside the text, measured against it, that belongs to the same text. */
 const similar = 0.45;
+/** Words beside the text, measured against it, that show that it was only a part. */
+const besides = 0.3;
 
 /** Entries of a list of texts: how many there must be beside one, and the prose of each. */
 const leastEntries = 2;
@@ -49,7 +52,7 @@ export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>):
   const page: Weighed = { body, hidden, masses, total, boilerplate: new Set() };
   nameBoilerplate(page);
   if (page.boilerplate.size === 0 && !hasMenu(page)) return undefined;
-  const main = outOfData(page, densest(page));
+  const main = wholeText(page, outOfData(page, densest(page)));
   const dropped = new Set<DomNode>();
   clearAround(page, main, dropped);
   clearInside(page, main, dropped);
@@ -63,14 +66,6 @@ export function findMainContent(body: DomElement, hidden: ReadonlySet<DomNode>):
   if (characters === 0 || total.text - characters < leastKept) return undefined;
   if (total.prose - prose < total.prose * leastShare) return undefined;
   return { dropped, regions: dropped.size, characters };
-}
-
-interface Weighed {
-  readonly body: DomElement;
-  readonly hidden: ReadonlySet<DomNode>;
-  readonly masses: ReadonlyMap<DomElement, Mass>;
-  readonly total: Mass;
-  readonly boilerplate: Set<DomNode>;
 }
 
 /** Every shown block element in document order; `visit` says 'skip' to pass over what is inside. */
@@ -91,34 +86,13 @@ function nameBoilerplate(page: Weighed): void {
     const markup = regionByMarkup(element);
     if (markup === 'content' || isNote(element)) return undefined;
     const named = regionByName(element, mass.links) === 'boilerplate';
-    if (markup !== 'boilerplate' && (!named || isTitledSection(page, element, mass))) return undefined;
+    if (markup !== 'boilerplate' && (!named || isOneOfMany(page, element, mass))) return undefined;
     const trust = markup === 'boilerplate' && named ? trustBoth : trustName;
     if (mass.prose >= page.total.prose * trust) return undefined;
     page.boilerplate.add(element);
     return 'skip';
   });
 }
-
-/**
- * One of several sections that begin with headings, told by its id alone: manuals make ids of their headings, and
- * `copyright-information` is what such a section is about.
- */
-function isTitledSection(page: Weighed, element: DomElement, mass: Mass): boolean {
-  if (mass.prose < sectionProse || mass.linked >= 0.25 * mass.text) return false;
-  if (regionByClass(element, mass.links) === 'boilerplate' || !startsWithHeading(page, element)) return false;
-  const { parent } = element;
-  if (parent === undefined) return false;
-  // A class for sections says more than divisions that happen to begin with headings.
-  const least = (attribute(element, 'class') ?? '').trim() === '' ? 2 : 1;
-  let alike = 0;
-  for (const other of childElements(parent)) {
-    if (other !== element && sameKind(other, element) && startsWithHeading(page, other)) alike += 1;
-    if (alike >= least) return true;
-  }
-  return false;
-}
-
-const sectionProse = 80;
 
 /** Somewhere a block of links: a page with navigation, even where nothing is named. */
 function hasMenu(page: Weighed): boolean {
@@ -131,7 +105,13 @@ function hasMenu(page: Weighed): boolean {
 }
 
 const isMenu = (mass: Mass): boolean =>
-  mass.links > 2 && mass.images === 0 && mass.prose < 100 && mass.linked > mass.text * 0.6;
+  mass.links > 2 &&
+  mass.images === 0 &&
+  mass.prose < 40 &&
+  mass.linked > mass.text * (mass.text - mass.linked > mostUnlinked ? 0.8 : 0.6);
+
+/** Menus have few words without a link; declarations whose types are linked have many. */
+const mostUnlinked = 400;
 
 const containers = new Set('article body center div form main section td'.split(' '));
 /** Text by themselves: their prose counts fully for the element around. */
@@ -198,6 +178,27 @@ function outOfData(page: Weighed, found: DomElement): DomElement {
   return main;
 }
 
+/** Up to where the text found is only a part of what stands beside it: text without pictures that is no menu. */
+function wholeText(page: Weighed, found: DomElement): DomElement {
+  const own = page.masses.get(found);
+  if (own === undefined) return found;
+  const most = (own.text - own.linked) * besides;
+  let main = found;
+  let around = 0;
+  for (let at = found; at !== page.body; ) {
+    const parent: DomParent | undefined = at.parent;
+    if (parent?.kind !== 'element') break;
+    for (const other of childElements(parent)) {
+      const mass = page.masses.get(other);
+      if (other === at || mass === undefined || page.boilerplate.has(other) || page.hidden.has(other)) continue;
+      if (mass.prose > 0 && mass.images === 0 && !isMenu(mass)) around += mass.text - mass.linked;
+    }
+    if (around > most) main = parent;
+    at = parent;
+  }
+  return main;
+}
+
 /** Goes up to where no more parts of the same weight stand beside: the sections of one text. */
 function aroundTheLike(page: Weighed, start: DomElement, nearby: ReadonlyMap<DomElement, Nearby>): DomElement {
   const least = (nearby.get(start)?.local ?? 0) * similar;
@@ -220,11 +221,6 @@ function aroundTheLike(page: Weighed, start: DomElement, nearby: ReadonlyMap<Dom
     at = parent;
   }
   return main;
-}
-
-/** Built alike: entries of one list, such as results, posts or messages. */
-function sameKind(a: DomElement, b: DomElement): boolean {
-  return a.tag === b.tag && attribute(a, 'class')?.split(/\s+/, 1)[0] === attribute(b, 'class')?.split(/\s+/, 1)[0];
 }
 
 /** From the main element up to the body: neighbours go, unless they read like part of the text. */
@@ -250,30 +246,16 @@ function joins(page: Weighed, element: DomElement, main: DomElement, beside: boo
   if (few && isNote(element)) return true;
   if (beside && few && textBlocks.has(element.tag)) return true;
   if ((beside || few) && isSentence(element, mass)) return true;
+  const plain = mass.images === 0 && share < 0.5;
+  const titled = startsWithHeading(page, element);
+  if (titled && (few || plain) && mass.prose > 0 && startsWithHeading(page, main)) return true;
+  if (titled && plain && mass.prose > 80) return true;
+  if (plain && mass.prose > mass.text * 0.5) return true;
   if (!few) return false;
   if (beside && mass.prose > 0 && attribute(element, 'class') !== undefined && sameKind(element, main)) return true;
-  if (mass.prose > 0 && startsWithHeading(page, element) && startsWithHeading(page, main)) return true;
+  if (mass.links + mass.images === 0 && mass.prose > 40) return true;
   return mass.prose > 80 && mass.prose + codeIn(element) > mass.text * 0.6;
 }
-
-/** A heading before anything else but ways to other sections: a section. */
-function startsWithHeading(page: Weighed, element: DomElement): boolean {
-  for (let node = element.first; node !== undefined; ) {
-    if (node.kind === 'text' && node.value.trim() !== '') return false;
-    if (node.kind === 'element' && headingTag.test(node.tag)) return true;
-    // An empty element is the target of a link.
-    node = node.kind === 'element' && node.first !== undefined && !isPager(page, node) ? node.first : node.next;
-  }
-  return false;
-}
-
-/** A line of links to the sections before, after and above, as manuals have it above each of theirs. */
-function isPager(page: Weighed, element: DomElement): boolean {
-  const mass = page.masses.get(element);
-  return mass !== undefined && mass.links > 0 && mass.text < longestPager && mass.linked > mass.text * 0.4;
-}
-
-const longestPager = 300;
 
 /** Words around the links, up to a full stop: more than the name of a list of them. */
 const leastSentence = 40;
@@ -350,7 +332,7 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
       !isNote(element) &&
       (form ||
         (isMenu(mass) && !isListOfText(element, mass)) ||
-        (regionByName(element, mass.links) === 'boilerplate' && !isTitledSection(page, element, mass)));
+        (regionByName(element, mass.links) === 'boilerplate' && !isOneOfMany(page, element, mass)));
     if (clutter || page.boilerplate.has(element)) dropped.add(element);
     // In a cell of data, a list of links is data.
     else if (element.tag !== 'table' || !isDataTable(element, page.hidden)) return undefined;

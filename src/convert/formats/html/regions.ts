@@ -32,7 +32,7 @@ const navigationWords = new Set(
   ),
 );
 const contentWords = new Set(
-  'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown'.split(
+  'article articlebody articlecontent body content contents entry hentry main maincontent page pagecontent post postcontent postbody story storybody text blog column prose markdown deprecation'.split(
     ' ',
   ),
 );

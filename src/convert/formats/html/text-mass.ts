@@ -21,6 +21,16 @@ export interface Mass {
   items: number;
 }
 
+/** A page with its elements weighed. */
+export interface Weighed {
+  readonly body: DomElement;
+  readonly hidden: ReadonlySet<DomNode>;
+  readonly masses: ReadonlyMap<DomElement, Mass>;
+  readonly total: Mass;
+  /** What is named or marked up as boilerplate. */
+  readonly boilerplate: Set<DomNode>;
+}
+
 const newMass = (): Mass => ({
   text: 0,
   linked: 0,
