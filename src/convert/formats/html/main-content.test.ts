@@ -98,7 +98,7 @@ describe('stays', () => {
       `${nav}<div>${['Stone', 'Menu', 'Search']
         .map(
           (id) =>
-            `<div class="code" id="${id}"><pre>class ${id}: a line of code that goes on for a while\n</pre></div>`,
+            `<div class="code" id="${id}"><pre>class ${id}: ${'a line of code that goes on for a while; '.repeat(3)}\n</pre></div>`,
         )
         .join('')}${prose('one')}</div>`,
       'class Search',
