@@ -32,6 +32,8 @@ const numberedHeading = new RegExp(
 );
 
 export interface Surroundings {
+  /** Its number. */
+  readonly page: number;
   /** White above and below, in points. */
   readonly above: number;
   readonly below: number;
@@ -66,7 +68,7 @@ export function isHeading(block: TextBlock, census: TypeCensus, around: Surround
 /** The table of contents has it, and no tags say that it is something else. */
 function isListed(block: TextBlock, census: TypeCensus, around: Surroundings): boolean {
   if (around.onContents || around.inMargin || (around.tagged === 0 && census.tagsHeadings)) return false;
-  return census.listed.has(block, around.previous, around.next);
+  return census.listed.has(block, around.page, around.previous, around.next);
 }
 
 /** Read by an engine, formulas and parts of pictures come out as large as titles: without a word, or with a sign of equality. */
@@ -147,6 +149,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (
     /^[,;)]/u.test(text) ||
     isBullet(text) ||
+    isOption(text) ||
     (ratio < 1.3 &&
       /^\p{Ll}/u.test(text) &&
       !isApart(block, census, around) &&
@@ -194,6 +197,9 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   }
   return standsOut(block, census, around, words, ends);
 }
+
+/** What a program is told on its command line: `--name`, `[-name value]`. */
+const isOption = (text: string): boolean => /^[[(]?[-−–]{1,2}\p{L}/u.test(text);
 
 /** The lowest headings of web pages are smaller than the text that they stand over, bold and well apart. */
 function isSmallHead({ bold, lines, size }: TextBlock, census: TypeCensus, around: Surroundings): boolean {

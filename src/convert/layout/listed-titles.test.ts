@@ -34,6 +34,11 @@ describe('a line that the table of contents lists', () => {
     expect(pagesMarkdown(contents, page)).not.toContain('#');
   });
 
+  test('is none where what lists it comes after it: an index', () => {
+    const page = { ...pageWith(prose(100), line('1.1 The wheel', 170), prose(200)), number: 1 };
+    expect(pagesMarkdown(page, { ...contents, number: 2 })).not.toContain('# 1.1');
+  });
+
   test('is none where it is the caption of a figure', () => {
     const page = pageWith(prose(100), line('Figure 1: A wheel', 170), prose(200));
     expect(pagesMarkdown(contents, page)).not.toContain('#');

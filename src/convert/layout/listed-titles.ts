@@ -12,35 +12,38 @@ const longest = 150;
 const mostTitles = 10_000;
 
 export class ListedTitles {
-  readonly #keys = new Set<string>();
+  /** With the page that lists it: an index at the end lists what is no heading. */
+  readonly #keys = new Map<string, number>();
   /** What they begin with: most lines are told by this much. */
   readonly #beginnings = new Set<string>();
 
   /** Told of what stands on pages in their order; `isEntry` where it is known to be of a table of contents. */
-  note(block: TextBlock, isEntry: boolean): void {
+  note(block: TextBlock, isEntry: boolean, page: number): void {
     const last = block.lines.at(-1);
     if (last === undefined || block.lines.length > 2 || this.#keys.size >= mostTitles) return;
     if (!endsEntry(last) && !isEntry) return;
     const title = titleOf(blockText(block));
     if (title === undefined || isCaption(title)) return;
-    this.#keys.add(outlineKey(title));
+    const key = outlineKey(title);
+    if (!this.#keys.has(key)) this.#keys.set(key, page);
     this.#beginnings.add(beginningOf(title));
   }
 
   /** Where titles follow each other that are of one level, they are listed once more. */
-  has(block: TextBlock, previous: TextBlock | undefined, next: TextBlock | undefined): boolean {
-    if (this.#keys.size === 0 || !this.#lists(block)) return false;
+  has(block: TextBlock, page: number, previous: TextBlock | undefined, next: TextBlock | undefined): boolean {
+    if (this.#keys.size === 0 || !this.#lists(block, page)) return false;
     const depth = numberDepth(blockText(block));
     return ![previous, next].some(
-      (other) => other !== undefined && this.#lists(other) && numberDepth(blockText(other)) === depth,
+      (other) => other !== undefined && this.#lists(other, page) && numberDepth(blockText(other)) === depth,
     );
   }
 
-  #lists(block: TextBlock): boolean {
+  #lists(block: TextBlock, page: number): boolean {
     const { lines } = block;
     if (lines.length > 2 || !this.#beginnings.has(beginningOf((lines[0] as Line).text))) return false;
     const text = blockText(block);
-    return text.length <= longest && /^[\p{L}\d]/u.test(text) && this.#keys.has(outlineKey(text));
+    if (text.length > longest || !/^[\p{L}\d]/u.test(text)) return false;
+    return (this.#keys.get(outlineKey(text)) ?? Number.POSITIVE_INFINITY) <= page;
   }
 }
 

@@ -273,6 +273,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
   const above = before === undefined ? 100 : top - boxOfItem(before).bottom;
   const below = after === undefined ? 100 : boxOfItem(after).top - bottom;
   return {
+    page: content.number,
     above: above < 0 ? 100 : above,
     below: below < 0 ? 100 : below,
     touches: below <= 0 && below > -0.5 * (box?.size ?? 0),
@@ -309,7 +310,7 @@ export function countHeadings(page: PageItems, census: TypeCensus): void {
     for (const { block, around } of texts) if ((around.tagged ?? 0) > 0) census.noteTagged(block);
   }
   for (const { block, around } of texts) {
-    census.listed.note(block, around.onContents);
+    census.listed.note(block, around.onContents, around.page);
     // The head of an abstract is set in a type of its own.
     if (isHeading(block, census, around) && !isAbstractHead(startOf(block)))
       census.noteHeading(block, around.tagged || undefined);

@@ -81,6 +81,44 @@ describe('terms', () => {
     expect(headings(markdown(listed))).toEqual(['# What to bring']);
   });
 
+  const bold = (text: string, top: number, left = 60) => set([text], { left, top, bold: true });
+
+  test('bold names over what stands further in are none beside text that begins where they do, or a little before', () => {
+    const named = (text: string, top: number) => [
+      ...bold(text, top),
+      ...set([`What is said of it`], { left: 84, top: top + 15 }),
+      ...set([`and what else`], { left: 84, top: top + 45 }),
+    ];
+    const terms = [...named('Wheel', 160), ...named('Stone', 240)];
+    const above = (left: number) => set(['This is what is said of all of them:'], { left, top: 100 });
+    expect(headings(markdown(pageOf([...above(60), ...terms])))).toEqual([]);
+    expect(headings(markdown(pageOf([...above(54), ...terms])))).toEqual([]);
+    expect(headings(markdown(pageOf([...above(200), ...terms])))).toEqual(['# Wheel', '# Stone']);
+  });
+
+  test('several bold names of one thing are none where its explanation stands further in', () => {
+    const page = pageOf([
+      ...set(prose('Some', 5), { left: 60, top: 60 }),
+      ...bold('Wheel', 160),
+      ...bold('Water wheel', 182),
+      ...set(prose('Both', 3), { left: 84, top: 198 }),
+    ]);
+    expect(headings(markdown(page))).toEqual([]);
+  });
+
+  test('options of a command are none', () => {
+    const page = pageOf([
+      ...set(prose('Some', 5), { left: 60, top: 60 }),
+      ...bold('--speed', 160),
+      ...set(prose('It', 2), { left: 60, top: 178 }),
+      ...bold('[-stones number]', 230),
+      ...set(prose('It', 2), { left: 60, top: 248 }),
+      ...bold('Stones', 300),
+      ...set(prose('They', 2), { left: 60, top: 318 }),
+    ]);
+    expect(headings(markdown(page))).toEqual(['# Stones']);
+  });
+
   test('names of a program over what they do are none, however large', () => {
     const name = (text: string, top: number) => [
       ...set([text], { left: 60, top, size: 11, bold: true, monospace: true, font: 'Mono' }),

@@ -6,7 +6,7 @@ import { listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
 
 /** In parts of the type size: how far an explanation stands further in. */
-const inset = { from: 1, to: 8 };
+const inset = { from: 1, to: 12.5 };
 /** As much white above it; in a list of terms that are plain, each may be a paragraph of its own. */
 const mostWhite = { close: 1, apart: 2 };
 /** In parts of the type size: what begins at the same place. */
@@ -22,7 +22,7 @@ export function isExplained(items: readonly PageItem[], at: number): boolean {
   const self = items[at];
   if (self?.kind !== 'text') return false;
   if (isName(self) && isListed(items, at)) return true;
-  const isClose = standsOverExplanation(items, at, mostWhite.close);
+  const isClose = standsOverExplanation(items, lastOfNames(items, at), mostWhite.close);
   const { left, size, monospace, bold } = self.block;
   const white = bold ? mostWhite.close : mostWhite.apart;
   // The explanation of the last term of a page may stand on the next.
@@ -33,14 +33,42 @@ export function isExplained(items: readonly PageItem[], at: number): boolean {
   let lines = 0;
   for (let place = Math.max(0, at - farthest); place < Math.min(items.length, at + farthest); place += 1) {
     const one = items[place];
-    if (one?.kind !== 'text' || Math.abs(one.block.left - left) > aligned * size) continue;
-    if (Math.abs(one.block.size - size) > 0.15 * size) continue;
-    if (one.block.lines.length > 1 && isClose) return true;
+    if (one?.kind !== 'text' || Math.abs(one.block.size - size) > 0.15 * size) continue;
+    if (isClose && isTextBeside(one.block, left, size)) return true;
+    if (Math.abs(one.block.left - left) > aligned * size) continue;
     lines += 1;
     if (standsOverExplanation(items, place, white) && isBack(items[place + 2], left, size)) pairs += 1;
   }
   return pairs >= fewestTerms && pairs >= leastShare * lines;
 }
+
+/** The last of several names of one thing, each on a line: what explains it explains them all. */
+function lastOfNames(items: readonly PageItem[], at: number): number {
+  let last = at;
+  for (let place = at; place < at + mostNames; place += 1) {
+    const one = items[place];
+    const next = items[place + 1];
+    if (one?.kind !== 'text' || next?.kind !== 'text' || !next.block.bold || !one.block.bold) break;
+    if (next.block.lines.length > 1 || Math.abs(next.block.left - one.block.left) > aligned * one.block.size) break;
+    if (Math.abs(next.block.size - one.block.size) > 0.02 * one.block.size) break;
+    last = place + 1;
+  }
+  return last;
+}
+
+const mostNames = 4;
+
+/** Text of the page that begins where a term does, or a little before it. */
+function isTextBeside(block: TextBlock, left: number, size: number): boolean {
+  if (block.left > left + aligned * size || block.left < left - farBefore * size) return false;
+  if (block.lines.length > 1) return true;
+  const text = startOf(block);
+  return !block.bold && /[.:]$/.test(text) && text.split(' ').length >= fewestOfSentence;
+}
+
+/** In parts of the type size: further to the left stands another column. */
+const farBefore = 2;
+const fewestOfSentence = 6;
 
 /** A word or two in plain capitals. */
 const isName = (item: PageItem | undefined): boolean =>
