@@ -4,6 +4,7 @@ import type { Block } from '../../document/tree.ts';
 import type { DomElement, DomNode } from './dom.ts';
 import { FlowBuilder } from './flow.ts';
 import { findNotes } from './footnotes.ts';
+import { wrapHeadedNotes } from './headed-notes.ts';
 import { baseOf } from './links.ts';
 import { type Cut, findMainContent } from './main-content.ts';
 import { typesetsText } from './math-tex.ts';
@@ -33,6 +34,7 @@ export function* pageBlocks(
 ): Generator<Block> {
   const { body } = parsed;
   if (body === undefined) return;
+  wrapHeadedNotes(body);
   const clean = settings.clean ?? context.options.cleanHtml;
   const hidden = hiddenParts(body, clean);
   const cut = clean && parsed.whole ? findMainContent(body, hidden) : undefined;

@@ -97,7 +97,8 @@ const anchor: Handler = (page, element) => {
   }
   if (isHeadingAnchor(element)) return 'skip';
   const url = linkAddress(page, element);
-  if (url === undefined) return undefined;
+  // Titles lead back to the table of contents, or to themselves.
+  if (url === undefined || (page.flow.inHeading && url.startsWith('#'))) return undefined;
   const title = collapse(attribute(element, 'title') ?? '');
   const before = page.flow.inline.mark({ kind: 'link', url, ...(title === '' ? {} : { title }) });
   const size = page.flow.inline.size;

@@ -28,7 +28,7 @@ export interface Notes {
 const noNotes: Notes = { references: new Map(), definitions: new Map(), backlinks: new Set(), lists: new Set() };
 
 const noteId =
-  /^(?:user-content-)?(?:fn|ftn|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;
+  /^(?:user-content-)?(?:fn|ftn|foot(?=\d)|footnote|endnote|note|cite_note|_ftn|_edn|sdfootnote|sdendnote|easy-footnote-bottom|footnote_plugin|bib|ref-footnote)[-_:.]?[\w.:-]*$/i;
 /** Where notes lead back to: `_ftnref1`, `fnref:2`. */
 const returnId = /ref[-_:.]?[\w.:-]{0,20}$/i;
 const label = /^[[(]?(?:(?:note|fn)\s?)?([\w*†‡§¶#]{1,8})[\])]?\.?$/iu;

@@ -127,6 +127,16 @@ describe('notes', () => {
       '<p>x<a role="doc-noteref" href="#n">*</a></p><aside id="n" role="doc-footnote">The note</aside>',
       'x[^1]\n\n[^1]: The note',
     ],
+    [
+      'texinfo',
+      '<p>x<a id="DOCF1" href="#FOOT1"><sup>1</sup></a> y<a id="DOCF2" href="#FOOT2"><sup>2</sup></a></p><div class="footnote"><hr><h4>Footnotes</h4><h5><a id="FOOT1" href="#DOCF1">(1)</a></h5><p>The note</p><p>in two parts</p><h5><a id="FOOT2" href="#DOCF2">(2)</a></h5><p>Another</p></div>',
+      'x[^1] y[^2]\n\n---\n\n[^1]: The note\n\n    in two parts\n\n[^2]: Another',
+    ],
+    [
+      'a heading that is a number',
+      '<p>x<a href="#c1">1</a></p><h5><a id="c1" href="#top">(1)</a></h5><p>Text</p>',
+      'x[1](#c1)\n\n##### (1)\n\nText',
+    ],
   ])('%s', (_name, html, expected) => {
     expect(markdownFrom(html)).toBe(expected);
   });
@@ -138,6 +148,14 @@ describe('notes', () => {
       ),
     ).toMatch(/^> x\[\^1\]\n\ny\n\n\[\^1\]: /);
   });
+});
+
+test.each([
+  ['back to the table of contents', '<h2><a name="s1">1.</a> <a href="#toc1">The mill</a></h2>', '## 1. The mill'],
+  ['elsewhere', '<h2>See <a href="/mill">the mill</a></h2>', '## See [the mill](/mill)'],
+  ['from a paragraph', '<p>See <a href="#mill">the mill</a></p>', 'See [the mill](#mill)'],
+])('a link in a heading that leads %s', (_name, html, expected) => {
+  expect(markdownFrom(html)).toBe(expected);
 });
 
 describe('not shown', () => {
