@@ -35,6 +35,25 @@ test('chapters without dots among entries with dots are no table and no headings
   expect(markdown).toContain('\n\n2 Of horses 9\n\n3 Of oxen 12\n\n4 Of mules 15\n\n5 Of goats 20\n\n');
 });
 
+test('numbers, titles, dots and pages that stand apart are no table', () => {
+  const entry = (title: string, at: number) => {
+    const top = 100 + 18 * at;
+    const end = 90 + 5 * title.length;
+    // In every other entry the dots begin right behind the title.
+    const from = at % 2 === 0 ? end + 2.5 : end + 14;
+    return [
+      ...set([`2.1.${at + 1}`], { left: 55, top, size: 10 }),
+      ...set([title], { left: 90, top, size: 10 }),
+      ...set(['.'.repeat(Math.round((460 - from) / 5))], { left: from, top, size: 10 }),
+      ...set([String(9 + 2 * at)], { left: 500, top, size: 10 }),
+    ];
+  };
+  const titles = ['Carts', 'Axles', 'Wheels', 'Hay', 'Mules', 'Goats'];
+  const markdown = pagesMarkdown(pageOf(titles.flatMap(entry)));
+  expect(markdown).not.toContain('|');
+  expect(markdown).toMatch(/\n\n2\.1\.2 Axles \.+ 11\n\n/);
+});
+
 test('rows of names and numbers that rise are a table where no entry has dots', () => {
   const words = [
     ...row('Carts', '3', 160),

@@ -5,6 +5,7 @@ import { lineText } from './lines.ts';
 import { isListMark } from './list-marks.ts';
 import { boundsOf, heightOf } from './page.ts';
 import { countOfWords, type Segment } from './segments.ts';
+import { hasLeaders, mostLeaders } from './table-evidence.ts';
 import { type FilledArea, type PageTable, rowsOf } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import type { TableLine } from './table-lines.ts';
@@ -85,6 +86,7 @@ function tableOf(bands: readonly Band[], edges: readonly number[]): PageTable | 
   const cells = bands.map(({ lines }) => cellsOf(lines, edges));
   if (cells.filter((row) => row.some((cell) => cell.length > 1)).length < fewestWrapped * bands.length)
     return undefined;
+  if (cells.filter(leads).length > mostLeaders * bands.length) return undefined;
   const words = edges.map((_, at) => meanWords(cells.map((row) => row[at] as Segment[])));
   const [labels = 0, ...others] = words;
   if (labels > mostLabelWords || Math.max(...others) < labels || Math.max(...others) > mostWords) return undefined;
@@ -97,6 +99,10 @@ function tableOf(bands: readonly Band[], edges: readonly number[]): PageTable | 
   const segments = new Set(bands.flatMap(({ lines }) => lines.flatMap((line) => line.pieces)));
   return { ...boundsOf([...segments]), segments, header: hasHeader(rows), rows };
 }
+
+/** Dots lead to the number of a page. */
+const leads = (row: readonly (readonly Segment[])[]): boolean =>
+  row.some((cell) => cell.some((piece) => hasLeaders(lineText(piece))));
 
 function cellsOf(lines: readonly TableLine[], edges: readonly number[]): Segment[][] {
   const cells: Segment[][] = edges.map(() => []);

@@ -141,7 +141,10 @@ function isProseColumn(pieces: readonly Segment[], { from, to }: Column): boolea
 const startsLower = (piece: Segment): boolean => /^\p{Ll}/u.test((piece.words[0] as Word).text);
 
 /** Dots that lead the eye to a page number. */
-const hasLeaders = (text: string): boolean => text.includes('.....') || text.includes('. . . .') || text.includes('……');
+export const hasLeaders = (text: string): boolean =>
+  text.includes('.....') || text.includes('. . . .') || text.includes('……');
+/** Share of lines with them from which on they are entries of a table of contents. */
+export const mostLeaders = 0.2;
 
 function isAligned(pieces: readonly Segment[]): boolean {
   if (pieces.length < 2) return true;
@@ -171,7 +174,7 @@ export function standsAlone(evidence: Evidence, headed: boolean): boolean {
     evidence.proseColumns > 0 ||
     columns < 2 ||
     cellLines < 2 ||
-    evidence.leaders > 0.2 ||
+    evidence.leaders > mostLeaders ||
     (evidence.monospace > 0.7 && !boldHead) ||
     data > 0.97
   )
@@ -199,7 +202,7 @@ const isShort = ({ columns, filled, dataColumns, labels, wordsPerCell }: Evidenc
 /** Enough between two drawn lines of one extent, with or without one below the head. */
 export function standsBetweenRules(evidence: Evidence, headed: boolean): boolean {
   const { columns, cellLines, filled, aligned, wordsPerCell } = evidence;
-  if (columns < 2 || cellLines < 2 || evidence.leaders > 0.2 || evidence.data > 0.9) return false;
+  if (columns < 2 || cellLines < 2 || evidence.leaders > mostLeaders || evidence.data > 0.9) return false;
   if (evidence.dataColumns === 0 && !headed && (columns === 2 || cellLines < 4)) return false;
   // Code in a frame: its lines begin and part at common places as well.
   if (evidence.monospace > 0.9 && (!headed || filled < 0.7)) return false;

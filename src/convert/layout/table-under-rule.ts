@@ -4,7 +4,7 @@ import { boundsOf, heightOf, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isAligned, isProse } from './table-chains.ts';
 import { type Column, columnsOf, placePieces, withLine } from './table-columns.ts';
-import type { Evidence } from './table-evidence.ts';
+import { type Evidence, mostLeaders } from './table-evidence.ts';
 import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { type RuleRow, ruleRows, tableOf, type Within } from './table-rules.ts';
@@ -119,5 +119,5 @@ function standUnder(head: readonly TableLine[], rows: readonly TableLine[], colu
 
 /** Prose in one column explains what stands in the others; in two it is the text of the page. Marks are those of lists. */
 function standsUnderHead({ columns, cellLines, leaders, proseColumns, marked }: Evidence): boolean {
-  return columns >= 2 && cellLines >= 2 && leaders <= 0.2 && proseColumns <= 1 && marked <= 0.2;
+  return columns >= 2 && cellLines >= 2 && leaders <= mostLeaders && proseColumns <= 1 && marked <= 0.2;
 }

@@ -30,4 +30,5 @@ test('a typewriter has no ligatures and keeps its signs', () => {
 test('signs of mathematics are no text', () => {
   expect(isTexText(chars('\x0f \x0f \x0f'))).toBe(false);
   expect(isTexText(chars('some \x0cne text'))).toBe(true);
+  expect(isTexText(chars(`some \x0cne text ${'.'.repeat(60)}`))).toBe(true);
 });

@@ -51,9 +51,15 @@ export function texEncoding(chars: readonly CodedChar[]): TexEncoding | undefine
   return counts.OT1 > counts.T1 ? 'OT1' : 'T1';
 }
 
-/** Most of what is set in it are small letters: signs of mathematics have the same codes. */
+/** Most of what is set in it are small letters, but for dots that lead to a number: signs of mathematics have the same codes. */
 export function isTexText(chars: readonly CodedChar[]): boolean {
-  return chars.filter(({ code }) => code >= 97 && code <= 122).length > 0.5 * chars.length;
+  let small = 0;
+  let others = 0;
+  for (const { code } of chars) {
+    if (code >= 97 && code <= 122) small += 1;
+    else if (code !== 0x2e) others += 1;
+  }
+  return small > others;
 }
 
 /** What these codes mean; `sure` where the font itself has ligatures. */
