@@ -42,7 +42,7 @@ test('numbers, titles, dots and pages that stand apart are no table', () => {
     // In every other entry the dots begin right behind the title.
     const from = at % 2 === 0 ? end + 2.5 : end + 14;
     return [
-      ...set([`2.1.${at + 1}`], { left: 55, top, size: 10 }),
+      ...set([`2.1.${at + 1}`], { left: 45, top, size: 10 }),
       ...set([title], { left: 90, top, size: 10 }),
       ...set(['.'.repeat(Math.round((460 - from) / 5))], { left: from, top, size: 10 }),
       ...set([String(9 + 2 * at)], { left: 500, top, size: 10 }),
