@@ -45,6 +45,16 @@ describe('lines in a drawn row', () => {
     ).toBe(false);
   });
 
+  test('of many lines half may fill their cells', () => {
+    const rows = (many: number): string[][] =>
+      Array.from({ length: many }, (_, at) =>
+        at % 3 === 0 ? ['Windmills of oldest', 'grinding of the barley', ''] : ['Mill', 'corn', ''],
+      );
+    const filled = rows(10).map(([first = '', second = '']) => [first, second, 'to the end of the day']);
+    expect(isStack(filled)).toBe(true);
+    expect(isStack(filled.slice(0, 5))).toBe(false);
+  });
+
   test('lists in two cells are no rows', () => {
     expect(
       isStack([

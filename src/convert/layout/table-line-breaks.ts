@@ -15,6 +15,9 @@ const fewestLines = 3;
 /** Share of the lines that fill all columns but one, and of the breaks that nothing forced. */
 const mostlyFilled = 0.8;
 const mostlyMeant = 0.8;
+/** Of so many breaks of wrapped text, half never come early. */
+const manyBreaks = 8;
+const halfMeant = 0.5;
 /** Columns in which lines must break without need. */
 const fewestColumns = 2;
 
@@ -48,7 +51,7 @@ function isMeant(lines: readonly Placed[], column: number, { from, to }: Column)
     }
     before = here;
   }
-  return breaks >= fewestLines - 1 && early >= mostlyMeant * breaks;
+  return breaks >= fewestLines - 1 && early >= (breaks >= manyBreaks ? halfMeant : mostlyMeant) * breaks;
 }
 
 /** The items of a list within a cell break where they end, too. */
