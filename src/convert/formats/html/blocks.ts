@@ -1,6 +1,7 @@
 // HTML text to blocks of the tree, for whole pages and for the fragments that other formats carry.
 import { heading } from '../../document/build.ts';
 import type { Block } from '../../document/tree.ts';
+import { openAdmonitions } from './admonitions.ts';
 import type { DomElement, DomNode } from './dom.ts';
 import { FlowBuilder } from './flow.ts';
 import { findNotes } from './footnotes.ts';
@@ -35,6 +36,7 @@ export function* pageBlocks(
   const { body } = parsed;
   if (body === undefined) return;
   wrapHeadedNotes(body);
+  openAdmonitions(body);
   const clean = settings.clean ?? context.options.cleanHtml;
   const hidden = hiddenParts(body, clean);
   const cut = clean && parsed.whole ? findMainContent(body, hidden) : undefined;

@@ -45,7 +45,11 @@ export function place(rows: CellParts[][], limits: Limits): boolean {
   }
   if (begins.size > limits.tableColumns || rows.length * begins.size > cells * emptyPerCell + emptyAllowed)
     return false;
-  const kept = [...begins].sort((a, b) => a - b);
+  const empty = emptyColumns(rows);
+  const kept = [...begins].filter((column) => !empty.has(column)).sort((a, b) => a - b);
+  for (const [index, row] of rows.entries()) {
+    if (empty.size > 0) rows[index] = row.filter(({ column }) => !empty.has(column));
+  }
   for (const row of rows) {
     for (const one of row) {
       const start = lowerBound(kept, one.column);
@@ -54,6 +58,19 @@ export function place(rows: CellParts[][], limits: Limits): boolean {
     }
   }
   return true;
+}
+
+/** Columns in which nothing stands, not even a head: margins of old pages. At least one column is left. */
+function emptyColumns(rows: readonly CellParts[][]): ReadonlySet<number> {
+  const empty = new Set<number>();
+  const needed = new Set<number>();
+  for (const row of rows) {
+    for (const one of row) {
+      if (one.blocks.length === 0 && one.colspan === 1) empty.add(one.column);
+      else needed.add(one.column);
+    }
+  }
+  return needed.size === 0 ? new Set() : new Set([...empty].filter((column) => !needed.has(column)));
 }
 
 /** Rows of one width each, in order and without spans: what a grid that cannot be kept whole is written as. */

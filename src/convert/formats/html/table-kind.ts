@@ -38,6 +38,8 @@ export function isDataTable(table: DomElement, dropped: ReadonlySet<DomNode>): b
   if (classNames(table).some((name) => dataClass.test(name))) return true;
   const border = attribute(table, 'border');
   if (border !== undefined && border.trim() !== '0') return true;
+  // One row compares nothing, and old pages place things with it.
+  if (rowsIn(shape) === 1 && isPlacing(table)) return false;
   return shape.prose === 0 || (regular && widest(shape) > 2);
 }
 
@@ -47,6 +49,8 @@ function isPlacing(table: DomElement): boolean {
 }
 
 const widest = (shape: Shape): number => Math.max(0, ...shape.widths.keys());
+
+const rowsIn = (shape: Shape): number => [...shape.widths.values()].reduce((sum, count) => sum + count, 0);
 
 /** Two rows and two columns at least, nearly all rows of the same width, no cell of prose. */
 function isRegular(shape: Shape): boolean {

@@ -79,3 +79,38 @@ test('a foot that stands first is written last', () => {
 test('cells of layout stand on one line when they are lines', () => {
   expect(markdownFrom('<table role="presentation"><tr><td>a<td>b<tr><td><p>c</p><td>d</table>')).toBe('a b\n\nc\n\nd');
 });
+
+describe('notes that are set as tables', () => {
+  const note = '**Note**\n\nThe tide is late.';
+  test.each([
+    ['a word', '<table><tr><td class="icon">Note</td><td>The tide is late.</td></tr></table>'],
+    [
+      'an icon',
+      '<div class="admonitionblock"><table><tr><td><i title="Note"></i></td><td>The tide is late.</td></tr></table></div>',
+    ],
+    [
+      'a picture and a title',
+      '<table border="0"><tr><td rowspan="2"><img alt="[Note]" src="n.png"></td><th>Note</th></tr><tr><td><p>The tide is late.</p></td></tr></table>',
+    ],
+  ])('begin with %s', (_name, html) => {
+    expect(markdownFrom(html)).toBe(note);
+  });
+
+  test('are none in more rows, or under another word', () => {
+    const row = '<tr><td>Note</td><td>The tide is late.</td></tr>';
+    expect(markdownFrom(`<table>${row}${row}</table>`)).toContain('| Note |');
+    expect(markdownFrom('<table><tr><td>Tide</td><td>It is late.</td></tr></table>')).toContain('| Tide |');
+  });
+});
+
+describe('columns in which nothing stands', () => {
+  test('are left out, empty cells are not', () => {
+    const rows = '<tr><td></td><td>a</td><td></td><td>b</td></tr><tr><td></td><td>c</td><td></td><td></td></tr>';
+    expect(markdownFrom(`<table>${rows}</table>`)).toBe('|  |  |\n| --- | --- |\n| a | b |\n| c |  |');
+  });
+
+  test('stay where they have a head', () => {
+    const rows = '<tr><th>A</th><th>B</th></tr><tr><td>a</td><td></td></tr>';
+    expect(markdownFrom(`<table>${rows}</table>`)).toBe('| A | B |\n| --- | --- |\n| a |  |');
+  });
+});
