@@ -25,6 +25,11 @@ describe('goes', () => {
       `${nav}<div>${prose('one')}<ul><li><a href="/1">Ten more stories that you will like</a></li><li><a href="/2">A story about cats and their owners</a></li><li><a href="/3">Stones of the sea and what they tell</a></li></ul></div>`,
       'cats',
     ],
+    [
+      'lines of links to the pages before and after',
+      `${nav}<div>${prose('one')}<p>Next: <a rel="next" href="#n">Tides</a>, Up: <a rel="up" href="#u">Coast</a></p>${prose('two')}</div>`,
+      'Tides',
+    ],
     ['a comment form', `${nav}<div>${prose('one')}<form>Your comment <input name="c"></form></div>`, 'comment'],
     [
       'comments',

@@ -13,7 +13,7 @@ import {
   walk,
 } from './dom.ts';
 import { regionByMarkup, regionByName } from './regions.ts';
-import { isOneOfMany, sameKind, startsWithHeading } from './sections.ts';
+import { isOneOfMany, leadsToNeighbours, sameKind, startsWithHeading } from './sections.ts';
 import { isDataTable } from './table-kind.ts';
 import { isInline, type Mass, type Weighed, weigh } from './text-mass.ts';
 import { carriesFormula } from './visibility.ts';
@@ -333,7 +333,7 @@ function clearInside(page: Weighed, main: DomElement, dropped: Set<DomNode>): vo
       (form ||
         (isMenu(mass) && !isListOfText(element, mass)) ||
         (regionByName(element, mass.links) === 'boilerplate' && !isOneOfMany(page, element, mass)));
-    if (clutter || page.boilerplate.has(element)) dropped.add(element);
+    if (clutter || page.boilerplate.has(element) || leadsToNeighbours(element, mass)) dropped.add(element);
     // In a cell of data, a list of links is data.
     else if (element.tag !== 'table' || !isDataTable(element, page.hidden)) return undefined;
     return 'skip';

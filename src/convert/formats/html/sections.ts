@@ -1,5 +1,5 @@
 // Sections of one text: alike in markup, most of them under a heading. What they are called by says what they speak of.
-import { attribute, childElements, type DomElement, type DomNode, following } from './dom.ts';
+import { attribute, childElements, type DomElement, type DomNode, elementsIn, following } from './dom.ts';
 import { regionByClass } from './regions.ts';
 import { headingTag, type Mass, type Weighed } from './text-mass.ts';
 
@@ -56,3 +56,17 @@ function isPager(page: Weighed, element: DomElement): boolean {
 }
 
 const longestPager = 300;
+const neighbour = /(?:^|\s)(?:next|prev|previous|up)(?:\s|$)/i;
+
+/** Such a line whose links say themselves that they lead to the next page, or the one before. */
+export function leadsToNeighbours(element: DomElement, { links, text, prose }: Mass): boolean {
+  if (links === 0 || links > mostNeighbours || text > longestPager || prose >= sectionProse) return false;
+  let named = 0;
+  for (const inner of elementsIn(element)) {
+    if (inner.tag === 'a' && neighbour.test(attribute(inner, 'rel') ?? '')) named += 1;
+  }
+  return named > 0 && named >= 0.5 * links;
+}
+
+/** Next, before, above, contents and index, above and below. */
+const mostNeighbours = 12;
