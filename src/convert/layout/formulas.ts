@@ -3,17 +3,21 @@ import type { Line } from './lines.ts';
 import type { Word } from './page.ts';
 
 /** Fonts that hold nothing but mathematics: TeX's, those of equation editors, and OpenType fonts for it. */
-const mathFont =
-  /^(?:cm(?:mi|sy|ex|bsy|mib)\d|ms[ab]m\d|eu(?:f|r|s|ex)m?\d|rsfs|lmmath|esint|stmary|wasy|mtmi|mtsy|mtex|mathematicalpi|euclid)|math/i;
+export const mathFont =
+  /^(?:cm(?:mi|sy|ex|bsy|mib)\d|ms[ab]m\d|eu(?:f|r|s|ex)[bm]?\d|rsfs|lmmath|esint|stmary|wasy|r?mtmi|mtsy|mtex|bbm(?:ss)?\d|dsrom|standardsym|mt-?extra|mathematicalpi|euclid)|^(?:new|n|r)?[tp]x(?:b?mi|b?sy|b?ex|sys|exs|mia|exa)|math/i;
+/** The font of a word that is a whole formula in LaTeX. */
+export const formulaFont = '(formula)';
+
 const mathSigns = /[=+−±×÷<>≤≥≈≡≠∼∝∈∉∑∏∫∮√∂∇∞⊂⊃⊆∪∩∧∨¬∀∃→←↔⇒⇔⟨⟩‖∥∗◦·′^\p{Script=Greek}]/u;
 const relations = /[=<>≤≥≈≡≠∼∝∈→⇒⇔≔⊂⊆]/u;
 /** The number of an equation. */
-const equationNumber = /^\((?:[A-Z]\.?)?\d{1,3}(?:[.-]\d{1,3}){0,2}[a-z]?\)$/;
+export const equationNumber = /^\((?:[A-Z]\.?)?\d{1,3}(?:[.-]\d{1,3}){0,2}[a-z]?\)$/;
 /** Share of the characters that must be mathematics. */
 const share = 0.5;
 const mostWords = 60;
 
 export function isFormula({ words }: Pick<Line, 'words'>): boolean {
+  if (words.some(isWhole)) return true;
   if (words.length > mostWords) return false;
   let all = 0;
   let maths = 0;
@@ -38,6 +42,24 @@ export function isFormula({ words }: Pick<Line, 'words'>): boolean {
     }
   }
   return relates && all >= 3 && maths >= share * all && plainWords <= 1;
+}
+
+/** A word that is a formula by itself. */
+const isWhole = ({ style }: Word): boolean => style.font === formulaFont;
+
+/** A line that holds one was set apart from the text. */
+export const holdsFormula = ({ words }: Pick<Line, 'words'>): boolean => words.some(isWhole);
+
+/** A formula with its number and nothing else, as LaTeX. */
+export function displayOf(lines: readonly Line[]): string | undefined {
+  if (lines.length !== 1) return undefined;
+  const { words } = lines[0] as Line;
+  const [formula, ...more] = words.filter(isWhole);
+  if (formula === undefined || more.length > 0) return undefined;
+  const rest = words.filter((word) => word !== formula).map(({ text }) => text);
+  if (rest.length === 0) return formula.text;
+  const number = rest.join('');
+  return equationNumber.test(number) ? `${formula.text} \\tag{${number.slice(1, -1)}}` : undefined;
 }
 
 const isSign = (sign: string): boolean => mathSigns.test(sign) || /[\d()[\]|,]/.test(sign);

@@ -1,6 +1,7 @@
 // The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
 import { emphasis, inlineCode, link, strike, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
+import { formulaFont } from './formulas.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Line } from './lines.ts';
 import { addAll } from './many.ts';
@@ -50,7 +51,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
     // The space between a mark and the line below it is counted too.
     if (at > 0 && skip > 0) skip -= 1;
     // Most lines look the same from end to end.
-    if (line.style !== undefined && skip === 0 && links.length === 0) {
+    if (line.style !== undefined && line.style.font !== formulaFont && skip === 0 && links.length === 0) {
       if (look === undefined || line.style !== style || look.url !== undefined)
         look = lookOf(line.words[0] as Word, line, links, settings);
       style = look.raised || look.lowered ? undefined : line.style;
@@ -169,8 +170,22 @@ function lookOf(word: Word, line: Line, links: readonly LinkArea[], settings: In
   const struck = word.style.struck === true;
   const marks =
     (bold ? 1 : 0) | (italic ? 2 : 0) | (code ? 4 : 0) | (raised ? 8 : 0) | (lowered ? 16 : 0) | (struck ? 32 : 0);
+  if (word.style.font === formulaFont) return { ...formulaLook, url };
   return { bold, italic, code, raised, lowered, struck, url, marks: note === undefined ? marks : -1, note };
 }
+
+/** Its text is LaTeX. */
+const formulaMark = 64;
+const formulaLook = {
+  bold: false,
+  italic: false,
+  code: false,
+  raised: false,
+  lowered: false,
+  struck: false,
+  marks: formulaMark,
+  note: undefined,
+};
 
 const isMarked = ({ marks, url }: Look): boolean => marks !== 0 || url !== undefined;
 
@@ -254,6 +269,7 @@ function goesOn(runs: readonly Run[], at: number, url: string): boolean {
 
 function nodeOf(run: Run): Phrasing {
   if (run.note !== undefined) return { type: 'footnoteReference', identifier: run.note };
+  if (run.marks === formulaMark) return { type: 'inlineMath', value: run.text };
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);

@@ -11,6 +11,7 @@ import { isCaption } from './captions.ts';
 import { beginsWithText, codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
+import { displayOf, holdsFormula } from './formulas.ts';
 import { isHeading, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
@@ -100,7 +101,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       yield placed(definition, origin(block), block.lines);
       continue;
     }
-    const mark = whole?.joined.has(block) === true ? undefined : markOf(block);
+    const mark = whole?.joined.has(block) === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(block.lines, {
@@ -216,6 +217,8 @@ function textBlock(
   isTerms: boolean,
   page: PageItems,
 ): Block {
+  const formula = displayOf(block.lines);
+  if (formula !== undefined) return placed({ type: 'math', value: formula }, origin, block.lines);
   if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
     return placed(code(codeText(block)), origin, block.lines);
   }

@@ -2,7 +2,7 @@
 import { isAbstractHead } from './abstract-words.ts';
 import { bareNumber } from './bare-numbers.ts';
 import { endsEntry } from './contents-entry.ts';
-import { isDisplayed, isFormula } from './formulas.ts';
+import { holdsFormula, isDisplayed, isFormula } from './formulas.ts';
 import { type EntryPart, hangingEntries } from './hanging-entries.ts';
 import {
   areIndented,
@@ -207,6 +207,7 @@ function parts(
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   if (entry === 'begins') return true;
+  if (holdsFormula(line) || holdsFormula(last)) return true;
   const size = Math.max(1, line.size);
   if (isOtherType(current, last, line, area) || isOtherLook(last, line)) return true;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;

@@ -1,6 +1,6 @@
 // Boxes of characters as tall as their type. A font that does not say how far its letters reach gets the box of all its signs,
 // which for mathematics, Arabic and ideographs is as tall as several lines: they would lie over each other.
-import type { TextStyle } from '../../layout/page.ts';
+import type { Box, TextStyle } from '../../layout/page.ts';
 import { type CharTable, hasRightToLeft, isRightToLeft } from './char-table.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
@@ -181,12 +181,9 @@ export function baseOf({ pdfium, text, space }: ReadText, at: number): number | 
   return space.y(double(pdfium, 0), double(pdfium, 1));
 }
 
-interface Ink {
-  readonly top: number;
-  readonly bottom: number;
-}
+type Ink = Pick<Box, 'top' | 'bottom'>;
 
-export function inkOf({ pdfium, text, space }: ReadText, at: number): Ink | undefined {
+export function inkOf({ pdfium, text, space }: ReadText, at: number): Box | undefined {
   const { calls, scratch } = pdfium;
   if (calls.FPDFText_GetCharBox(text, at, scratch, scratch + 8, scratch + 16, scratch + 24) === 0) return undefined;
   return space.box(double(pdfium, 0), double(pdfium, 3), double(pdfium, 1), double(pdfium, 2));

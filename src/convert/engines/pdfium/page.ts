@@ -3,6 +3,7 @@ import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
 import { levelHeights, trimHeights, withDescents } from './char-heights.ts';
+import { type CharInk, inkOfFormulas } from './char-ink.ts';
 import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
@@ -21,6 +22,8 @@ export interface PdfPage {
   readonly height: number;
   readonly chars: CharTable;
   readonly styles: readonly TextStyle[];
+  /** Only of pages with signs of mathematics. */
+  readonly ink?: CharInk | undefined;
   readonly graphics: Graphics;
   readonly links: readonly LinkArea[];
   readonly annotations: Annotations;
@@ -91,7 +94,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
     const text = calls.FPDFText_LoadPage(page);
     try {
       const { typed, comments, pictured } = readAnnotations(document, page, space);
-      const { chars, styles } = readChars(document, text, space);
+      const { chars, styles, ink } = readChars(document, text, space);
       const graphics = readGraphics(pdfium, page, space);
       const links = readLinks(document, page, space);
       const structure = readStructure(pdfium, page);
@@ -102,6 +105,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
         height: space.height,
         chars,
         styles,
+        ink,
         graphics,
         links,
         annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments },
@@ -116,7 +120,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
   }
 }
 
-function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles'> {
+function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles' | 'ink'> {
   const { pdfium } = document;
   const { calls, scratch } = pdfium;
   const count = text === 0 ? 0 : Math.min(mostChars, Math.max(0, calls.FPDFText_CountChars(text)));
@@ -188,7 +192,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });
   const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };
-  return { chars: read.chars, styles: withSuperiorFigures(read) };
+  return { chars: read.chars, styles: withSuperiorFigures(read), ink: inkOfFormulas(read) };
 }
 
 const nothing: ReadonlyMap<number, string> = new Map();

@@ -5,6 +5,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
 import { figuresOf } from './figures.ts';
+import { withDisplayFormulas } from './formula/display-formulas.ts';
 import { withLinkEdges } from './link-edges.ts';
 import { withStruckOut } from './struck-out.ts';
 import { upright } from './upright.ts';
@@ -27,7 +28,8 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   const { fills, images } = page.graphics;
   // Places in the document have no address to write.
   const links = page.links.filter((link) => link.url !== undefined);
-  const { words, rules } = withStruckOut(withLinkEdges(drawn, links), page.graphics.rules);
+  const formulas = withDisplayFormulas(page, withLinkEdges(drawn, links), page.graphics.rules);
+  const { words, rules } = withStruckOut(formulas.words, formulas.rules);
   const { typed, comments } = page.annotations;
   const content: PageContent = {
     number: page.number,

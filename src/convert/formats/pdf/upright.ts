@@ -35,6 +35,7 @@ export function upright(page: PdfPage): UprightPage {
       height: newHeight,
       chars: turnedChars(page, place),
       styles: page.styles.map((style) => ({ ...style, angle: (style.angle - turn + 360) % 360 })),
+      ink: undefined,
       graphics: {
         ...page.graphics,
         rules: page.graphics.rules.map((rule) => ({

@@ -1,0 +1,127 @@
+// Tall brackets and what stands in them: one expression, a matrix, a binomial, or the cases after a single brace.
+import { type Box, boundsOf, middleX, middleY } from '../../../layout/page.ts';
+import { joined, other, type Piece } from '../../office/math-pieces.ts';
+import { type Atom, axisHeight, groupOf, mainSize } from './atoms.ts';
+import type { Compose } from './bars.ts';
+import { columnsOf, rowsOf } from './row-split.ts';
+
+const openers: ReadonlyMap<string, string> = new Map([
+  ['(', '('],
+  ['[', '['],
+  ['{', '\\{'],
+  ['⌊', '\\lfloor'],
+  ['⌈', '\\lceil'],
+  ['⟨', '\\langle'],
+  ['〈', '\\langle'],
+]);
+const closers: ReadonlyMap<string, string> = new Map([
+  [')', ')'],
+  [']', ']'],
+  ['}', '\\}'],
+  ['⌋', '\\rfloor'],
+  ['⌉', '\\rceil'],
+  ['⟩', '\\rangle'],
+  ['〉', '\\rangle'],
+]);
+const bars: ReadonlyMap<string, string> = new Map([
+  ['|', '|'],
+  ['∣', '|'],
+  ['‖', '\\|'],
+  ['∥', '\\|'],
+]);
+const matrices: ReadonlyMap<string, string> = new Map([
+  ['()', 'pmatrix'],
+  ['[]', 'bmatrix'],
+  ['||', 'vmatrix'],
+  ['\\|\\|', 'Vmatrix'],
+  ['\\{\\}', 'Bmatrix'],
+]);
+
+const isTall = ({ kind, sign, top, bottom, size }: Atom): boolean =>
+  kind === 'sign' && (openers.has(sign) || closers.has(sign) || bars.has(sign)) && bottom - top > 1.3 * size;
+
+/** Two of one pair reach from one height to another. */
+const isAsTall = (one: Box, another: Box, size: number): boolean =>
+  Math.abs(one.top - another.top) < 0.35 * size && Math.abs(one.bottom - another.bottom) < 0.35 * size;
+
+export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
+  let atoms = [...given];
+  const open: Atom[] = [];
+  for (const fence of given.filter(isTall).sort((a, b) => a.left - b.left)) {
+    const at = bars.has(fence.sign)
+      ? open.findLastIndex((one) => (one.sign === fence.sign || openers.has(one.sign)) && isAsTall(one, fence, fence.size))
+      : closers.has(fence.sign)
+        ? open.findLastIndex((one) => isAsTall(one, fence, fence.size))
+        : -1;
+    const opener = open[at];
+    if (opener === undefined) {
+      if (!closers.has(fence.sign)) open.push(fence);
+      continue;
+    }
+    open.length = at;
+    const within = { left: opener.right, right: fence.left, top: opener.top, bottom: fence.bottom };
+    const content = atoms.filter((one) => one !== opener && one !== fence && isWithin(one, within));
+    atoms = atoms.filter((one) => one !== opener && one !== fence && !content.includes(one));
+    atoms.push(fenced(opener, fence, content, compose));
+  }
+  for (const brace of open) {
+    if (brace.sign !== '{' || !atoms.includes(brace)) continue;
+    const within = { left: brace.right, right: Number.POSITIVE_INFINITY, top: brace.top, bottom: brace.bottom };
+    const content = atoms.filter((one) => one !== brace && isWithin(one, within));
+    const rows = rowsOf(content);
+    if (rows.length < 2) continue;
+    atoms = atoms.filter((one) => one !== brace && !content.includes(one));
+    const tex = environment('cases', rows, compose);
+    atoms.push(groupOf([brace, ...content], middleY(brace), brace.size, [other(tex)]));
+  }
+  return atoms;
+}
+
+const isWithin = (one: Box, area: Box): boolean =>
+  one.left >= area.left - 1 &&
+  middleX(one) <= area.right &&
+  middleY(one) > area.top - 2 &&
+  middleY(one) < area.bottom + 2;
+
+/** In parts of the type size: the lines of a binomial are further apart than those of a matrix. */
+const binomialLines = 1.27;
+
+function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: Compose): Atom {
+  const left = openers.get(opener.sign) ?? bars.get(opener.sign) ?? opener.sign;
+  const right = closers.get(closer.sign) ?? bars.get(closer.sign) ?? closer.sign;
+  const axis = middleY(boundsOf([opener, closer]));
+  const parts = [opener, closer, ...content];
+  const make = (tex: string, size: number): Atom => groupOf(parts, axis, size, [other(tex)]);
+  const rows = content.length === 0 ? [] : rowsOf(content);
+  const [first, second] = rows;
+  if (first !== undefined && second !== undefined) {
+    const size = mainSize(content);
+    const isBinomial =
+      rows.length === 2 &&
+      left === '(' &&
+      second.base - first.base > binomialLines * size &&
+      columnsOf(rows).every((row) => row.length === 1);
+    if (isBinomial) return make(`\\binom{${joined(compose(first.atoms))}}{${joined(compose(second.atoms))}}`, size);
+    const name = matrices.get(left + right);
+    const tex = environment(name ?? 'matrix', rows, compose);
+    return make(name === undefined ? `\\left${left} ${tex} \\right${right}` : tex, size);
+  }
+  const inner = joined(compose(content));
+  const tex = `\\left${left} ${inner} \\right${right}`;
+  // What stands in them tells the line they are on, since brackets reach as far down as up.
+  const size = content.length === 0 ? opener.size : mainSize(content);
+  const line = first === undefined ? axis + axisHeight * size : first.base;
+  return { ...make(tex, size), base: line };
+}
+
+function environment(name: string, rows: ReturnType<typeof rowsOf>, compose: Compose): string {
+  const lines = columnsOf(rows).map((cells) => cells.map((cell) => joined(compose(cell))).join(' & '));
+  return `\\begin{${name}} ${lines.join(' \\\\ ')} \\end{${name}}`;
+}
+
+/** A tall sign that stands alone, such as the bar at the right of a derivative. */
+export function aloneFence(atom: Atom): Piece[] | undefined {
+  if (!isTall(atom)) return undefined;
+  const tex = openers.get(atom.sign) ?? closers.get(atom.sign) ?? bars.get(atom.sign) ?? atom.sign;
+  return [{ tex: `\\Big${tex}`, kind: 'other', atom: true }];
+}
