@@ -2,6 +2,7 @@
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { isCaption } from './captions.ts';
 import { address } from './code-blocks.ts';
+import { holdsFormula } from './formulas.ts';
 import { lineText, movedFrom } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
@@ -152,6 +153,7 @@ const resumes = (before: TextBlock, after: TextBlock, allMonospace: boolean): bo
 const fewestChars = 40;
 
 function goesOn(before: TextBlock, after: TextBlock, allMonospace: boolean): boolean {
+  if (before.lines.some(holdsFormula) || after.lines.some(holdsFormula)) return false;
   if (Math.abs(before.size - after.size) > 0.05 * before.size) return false;
   if (before.bold !== after.bold || (!allMonospace && (before.monospace || after.monospace))) return false;
   const lastLine = before.lines.at(-1);

@@ -50,16 +50,12 @@ const isWhole = ({ style }: Word): boolean => style.font === formulaFont;
 /** A line that holds one was set apart from the text. */
 export const holdsFormula = ({ words }: Pick<Line, 'words'>): boolean => words.some(isWhole);
 
-/** A formula with its number and nothing else, as LaTeX. */
+/** A formula and nothing else, as LaTeX. */
 export function displayOf(lines: readonly Line[]): string | undefined {
   if (lines.length !== 1) return undefined;
   const { words } = lines[0] as Line;
-  const [formula, ...more] = words.filter(isWhole);
-  if (formula === undefined || more.length > 0) return undefined;
-  const rest = words.filter((word) => word !== formula).map(({ text }) => text);
-  if (rest.length === 0) return formula.text;
-  const number = rest.join('');
-  return equationNumber.test(number) ? `${formula.text} \\tag{${number.slice(1, -1)}}` : undefined;
+  const [formula] = words;
+  return words.length === 1 && formula !== undefined && isWhole(formula) ? formula.text : undefined;
 }
 
 const isSign = (sign: string): boolean => mathSigns.test(sign) || /[\d()[\]|,]/.test(sign);

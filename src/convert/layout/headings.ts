@@ -5,7 +5,7 @@ import { isCaption } from './captions.ts';
 import { chapterWords } from './chapter-words.ts';
 import { endsEntry } from './contents-entry.ts';
 import { countSigns } from './count-signs.ts';
-import { isFormula } from './formulas.ts';
+import { holdsFormula, isFormula } from './formulas.ts';
 import type { Line } from './lines.ts';
 import { isBullet } from './list-marks.ts';
 import { middleX, typedFont } from './page.ts';
@@ -96,7 +96,7 @@ function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { previous, n
   if (endsEntry({ text }) || lines[0]?.words[0]?.style.font === typedFont) return true;
   if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
   if (size < largestLabel * body && isLabel(lines) && (isLabel(previous?.lines) || isLabel(next?.lines))) return true;
-  return size < 1.3 * body && lines.every(isFormula);
+  return lines.some(holdsFormula) || (size < 1.3 * body && lines.every(isFormula));
 }
 
 function isEntry(block: TextBlock | undefined): boolean {

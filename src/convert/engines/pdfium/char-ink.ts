@@ -4,7 +4,7 @@ import { mathFont } from '../../layout/formulas.ts';
 import { baseOf, inkOf, type ReadText } from './char-heights.ts';
 import { generatedChar } from './char-table.ts';
 
-/** Places by character, as in the table of characters; a base of NaN where none is known. */
+/** Places by character, as in the table of characters; a base of NaN where there is none. */
 export interface CharInk {
   readonly left: Float32Array;
   readonly top: Float32Array;
@@ -39,7 +39,8 @@ export function inkOfFormulas(page: ReadText): CharInk | undefined {
   for (let at = 0; at < count; at += 1) {
     if (chars.flags[at] === generatedChar) continue;
     const box = inkOf(page, at);
-    if (box === undefined) continue;
+    // White space has none.
+    if (box === undefined || box.right <= box.left || box.bottom <= box.top) continue;
     ink.left[at] = box.left;
     ink.top[at] = box.top;
     ink.right[at] = box.right;

@@ -11,6 +11,8 @@ export interface PictureBox extends Box {
 
 export interface Graphics {
   readonly rules: readonly Rule[];
+  /** Level lines too short to say anything of the layout: those of small fractions. */
+  readonly dashes: readonly Box[];
   readonly fills: readonly Fill[];
   readonly images: readonly PictureBox[];
   /** More was drawn than was looked at. */
@@ -33,6 +35,10 @@ const thinnest = 2.5;
 const mostCorners = 8;
 /** Lines shorter than this say nothing about layout. */
 const shortest = 4;
+/** Lines of fractions are at least this long, and no thicker than that. */
+const shortestDash = 1.5;
+const thickestDash = 1;
+const mostDashes = 5_000;
 /** The borders of cells may be cut off aslant, where they meet others; shorter ones are parts of drawings. */
 const shortestAslant = 10;
 const straight = 0.75;
@@ -56,7 +62,7 @@ function joined(m: Matrix, n: Matrix): Matrix {
 export function readGraphics(pdfium: Pdfium, page: number, space: PageSpace): Graphics {
   const reader = new GraphicsReader(pdfium, space);
   reader.read(pdfium.calls.FPDFPage_CountObjects(page), (at) => pdfium.calls.FPDFPage_GetObject(page, at), identity, 0);
-  return { rules: reader.rules, fills: reader.fills, images: reader.images, cut: reader.cut };
+  return { rules: reader.rules, dashes: reader.dashes, fills: reader.fills, images: reader.images, cut: reader.cut };
 }
 
 /** Told of an image, its place, and whether it stands as it is in its data, neither turned nor mirrored. */
@@ -70,6 +76,7 @@ export function eachImage(pdfium: Pdfium, page: number, space: PageSpace, tell: 
 
 class GraphicsReader {
   readonly rules: Rule[] = [];
+  readonly dashes: Box[] = [];
   readonly fills: Fill[] = [];
   readonly images: PictureBox[] = [];
   cut = false;
@@ -141,12 +148,14 @@ class GraphicsReader {
   /** A single point drawn out to a line, as dvips has all lines drawn; the strips that scanners cut pages into have many. */
   #stretched(object: number, box: Box): boolean {
     const [isLow, isNarrow] = [heightOf(box) <= thinnest, widthOf(box) <= thinnest];
-    if (isLow === isNarrow || (isLow ? widthOf(box) : heightOf(box)) < shortest) return false;
+    if (isLow === isNarrow) return false;
+    const isShort = (isLow ? widthOf(box) : heightOf(box)) < shortest;
     const { calls, scratch } = this.#pdfium;
     if (calls.FPDFImageObj_GetImagePixelSize(object, scratch, scratch + 4) === 0) return false;
     if (this.#pdfium.integer(0) !== 1 || this.#pdfium.integer(1) !== 1) return false;
-    this.#rule(box, isLow);
-    return true;
+    if (isShort) this.#dash(box);
+    else this.#rule(box, isLow);
+    return !isShort;
   }
 
   /** Slides have balls for bullets; larger ones are grounds. */
@@ -221,6 +230,7 @@ class GraphicsReader {
     const box = bounds(points);
     const width = box.right - box.left;
     const height = box.bottom - box.top;
+    this.#dash(box);
     if (filled && points.length <= mostCorners) {
       const isBox = isRectangle(points);
       const least = isBox ? shortest : shortestAslant;
@@ -241,6 +251,11 @@ class GraphicsReader {
       if (Math.abs(y1 - y0) <= straight && edge.right - edge.left >= shortest) this.#rule(edge, true);
       else if (Math.abs(x1 - x0) <= straight && edge.bottom - edge.top >= shortest) this.#rule(edge, false);
     }
+  }
+
+  #dash(box: Box): void {
+    if (heightOf(box) > thickestDash || widthOf(box) < shortestDash || widthOf(box) >= shortest) return;
+    if (this.dashes.length < mostDashes && this.#isOnPage(box)) this.dashes.push(box);
   }
 
   #rule(box: Box, horizontal: boolean): void {

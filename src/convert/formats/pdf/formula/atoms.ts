@@ -25,13 +25,11 @@ export class Unreadable extends Error {}
 export const axisHeight = 0.25;
 
 export const largeSigns = /^[∑∏∐∫∬∭∮⋂⋃⨆⋁⋀⨀⨂⨁⨄]$/u;
-/** How tall an operator must be to be more than a sign in a line, in parts of the type size: Σ and ∩ are letters and signs, too. */
-const tallOperator = 0.95;
 
 export function atomOf(glyph: Glyph): Atom {
   const { left, top, right, bottom, sign, size, look, plain } = glyph;
   const height = bottom - top;
-  const isLarge = largeSigns.test(sign) && height > tallOperator * size;
+  const isLarge = largeSigns.test(sign);
   const centred = isLarge || height > 1.3 * size || sign === '√';
   return {
     left,

@@ -1,5 +1,5 @@
 // What stands over and under single signs: accents, and the limits of large operators and of names such as lim.
-import { type Box, boundsOf, middleX } from '../../../layout/page.ts';
+import { type Box, boundsOf, middleX, overlap } from '../../../layout/page.ts';
 import { functionNames } from '../../html/mathml-symbols.ts';
 import { joined, other, type Piece } from '../../office/math-pieces.ts';
 import { operatorName } from '../../office/math-run.ts';
@@ -73,12 +73,17 @@ const limitNames = /^(?:lim|lim ?sup|lim ?inf|max|min|sup|inf|arg ?max|arg ?min|
 const toLimit = 0.6;
 const along = 0.4;
 
-export function withLimits(given: readonly Atom[], compose: Compose): Atom[] {
+export function withLimits(given: readonly Atom[], bars: readonly Box[], compose: Compose): Atom[] {
   let atoms = [...given];
-  for (const operator of given) {
+  const letters = mainSize(given);
+  for (const given of atoms) {
+    // Some fonts have them as large letters.
+    const operator = given.kind === 'large' ? { ...given, size: Math.min(given.size, letters) } : given;
     const isName = operator.kind === 'word' && limitNames.test(operator.sign);
     if (operator.kind !== 'large' && !isName) continue;
-    const small = atoms.filter((one) => one !== operator && one.size < 0.87 * operator.size);
+    const small = atoms.filter(
+      (one) => one !== given && one.kind !== 'large' && one.size < 0.87 * operator.size && !bars.some((bar) => isBetween(bar, one, operator)),
+    );
     const over = limitsAt(small, operator, -1);
     const under = limitsAt(small, operator, 1);
     if (over.length + under.length === 0) continue;
@@ -92,12 +97,16 @@ export function withLimits(given: readonly Atom[], compose: Compose): Atom[] {
       kind: 'large',
       pieces: [{ tex: (first.withLimits ?? first.tex) + tex, kind: 'large', atom: false, scripted: true }],
     };
-    const used = new Set([operator, ...over, ...under]);
+    const used = new Set([given, ...over, ...under]);
     atoms = atoms.filter((one) => !used.has(one));
     atoms.push(limited);
   }
   return atoms;
 }
+
+const isBetween = (bar: Box, one: Box, other: Box): boolean =>
+  overlap(bar.left, bar.right, other.left, other.right) > 0 &&
+  ((one.bottom < bar.top + 0.5 && bar.top < other.bottom) || (one.top > bar.top - 0.5 && bar.top > other.top));
 
 /** Small signs over the operator (-1) or under it (1), and those beside them on their line. */
 function limitsAt(small: readonly Atom[], operator: Atom, side: -1 | 1): Atom[] {
@@ -121,8 +130,39 @@ function limitsAt(small: readonly Atom[], operator: Atom, side: -1 | 1): Atom[] 
       grew = true;
     }
   }
-  return found;
+  // Those of an integral stand beside it, however far its foot reaches to the left.
+  const middle = middleX(boundsOf(found));
+  if (/^[∫∬∭∮]$/u.test(operator.sign)) return Math.abs(middle - middleX(operator)) < aside * size ? found : [];
+  return middle > operator.left - aside * size && middle < operator.right + aside * size ? found : [];
 }
+
+/** Three stops or three dots in a row. */
+export function withDots(given: readonly Atom[]): Atom[] {
+  let atoms = [...given];
+  for (const [sign, tex] of dots) {
+    const row = atoms.filter((one) => one.sign === sign).sort((a, b) => a.left - b.left);
+    for (let at = 0; at + 2 < row.length; at += 1) {
+      const three = row.slice(at, at + 3) as [Atom, Atom, Atom];
+      const [first, second, third] = three;
+      const step = second.left - first.left;
+      const isRow =
+        step < 0.7 * first.size &&
+        Math.abs(third.left - second.left - step) < 0.1 * first.size &&
+        three.every(({ base }) => Math.abs(base - first.base) < 0.1 * first.size);
+      if (!isRow) continue;
+      atoms = atoms.filter((one) => !three.includes(one));
+      atoms.push({ ...first, ...boundsOf(three), kind: 'group', sign: '', pieces: [other(tex)] });
+      at += 2;
+    }
+  }
+  return atoms;
+}
+
+const dots = [
+  ['.', '\\ldots'],
+  ['·', '\\cdots'],
+  ['⋅', '\\cdots'],
+] as const;
 
 /** In parts of the type size: letters of one word stand closer, and so do the two words of one name. */
 const inWord = 0.14;
@@ -155,7 +195,7 @@ export function withWords(given: readonly Atom[]): Atom[] {
 }
 
 const isUprightLetter = ({ kind, sign, plain, pieces }: Atom): boolean =>
-  kind === 'sign' && plain && /^\p{L}$/u.test(sign) && pieces.length === 1 && !/^\p{L}$/u.test(pieces[0]?.tex ?? '');
+  kind === 'sign' && plain && /^\p{L}$/u.test(sign) && /^\\(?:mathrm|text)/.test(pieces[0]?.tex ?? '');
 
 function isBeside(word: Atom, atom: Atom, most: number): boolean {
   const gap = (atom.left - word.right) / word.size;

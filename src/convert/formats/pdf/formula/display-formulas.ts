@@ -1,10 +1,11 @@
 // Displayed formulas of a page: each becomes one word of LaTeX in its place, and the words and lines it was set from go.
 import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { formulaFont } from '../../../layout/formulas.ts';
-import { type Box, liesIn, plainStyle, type Rule, type Word } from '../../../layout/page.ts';
-import { formulaTex } from './formula-tex.ts';
+import { type Box, boundsOf, liesIn, meet, plainStyle, type Rule, type Word } from '../../../layout/page.ts';
+import { isExtensionFont } from './extension-font.ts';
+import { type FormulaLine, formulaLines } from './formula-tex.ts';
 import { glyphsIn } from './glyphs.ts';
-import { regionsOf } from './regions.ts';
+import { type Region, regionsOf } from './regions.ts';
 import { chainsOf, runsOf } from './runs.ts';
 
 export interface WithFormulas {
@@ -14,31 +15,44 @@ export interface WithFormulas {
 
 export function withDisplayFormulas(page: PdfPage, words: readonly Word[], rules: readonly Rule[]): WithFormulas {
   if (page.ink === undefined) return { words, rules };
-  const regions = regionsOf(chainsOf(runsOf(page)), rules);
+  const level = rules.filter(({ horizontal }) => horizontal);
+  const bars = [...level, ...page.graphics.dashes.map((dash) => ({ ...dash, horizontal: true }))];
   let left: readonly Word[] = words;
-  let lines: readonly Rule[] = rules;
-  for (const region of regions) {
+  const used = new Set<Rule>();
+  for (const region of regionsOf(chainsOf(runsOf(page)), bars)) {
     const glyphs = glyphsIn(page, region);
-    const tex = glyphs === undefined ? undefined : formulaTex(glyphs, region.bars);
-    if (tex === undefined) continue;
-    const isOwn = (box: Box): boolean => liesIn(box, region);
-    const own = left.filter(isOwn);
-    const [first] = own;
+    const lines = glyphs === undefined ? undefined : formulaLines(glyphs, region.bars, region.numbers.length);
+    if (lines === undefined) continue;
+    const isOwn = (word: Word): boolean =>
+      liesIn(word, region) ||
+      (isExtensionFont(word.style.font) && meet(word, region)) ||
+      region.numbers.some((number) => liesIn(word, number));
+    const first = left.find(isOwn);
     if (first === undefined) continue;
-    const { left: from, top, right, bottom, size } = region;
-    const word: Word = {
-      left: from,
-      top,
-      right,
-      bottom,
-      text: tex,
-      style: { ...plainStyle, font: formulaFont, size, colour: first.style.colour, content: first.style.content },
-      spaced: true,
-      order: first.order,
-      rightToLeft: false,
-    };
-    left = left.flatMap((one) => (one === first ? [word] : isOwn(one) ? [] : [one]));
-    lines = lines.filter((rule) => !region.bars.includes(rule));
+    const made = lines.map((line, at) => formulaWord(line, numberOf(lines, region, at), first, region.size));
+    left = left.flatMap((one) => (one === first ? made : isOwn(one) ? [] : [one]));
+    for (const bar of region.bars) used.add(bar);
   }
-  return { words: left, rules: lines };
+  return { words: left, rules: used.size === 0 ? rules : rules.filter((rule) => !used.has(rule)) };
+}
+
+/** Each line has its own, or all have them together. */
+const numberOf = (lines: readonly FormulaLine[], { numbers }: Region, at: number): readonly (Box & { text: string })[] =>
+  lines.length === numbers.length ? numbers.slice(at, at + 1) : numbers;
+
+function formulaWord(
+  { tex, ...box }: FormulaLine,
+  numbers: readonly (Box & { readonly text: string })[],
+  { style, order }: Word,
+  size: number,
+): Word {
+  const tag = numbers.map(({ text }) => text.replace(/[\s()]/g, '')).join(', ');
+  return {
+    ...boundsOf([box, ...numbers]),
+    text: tag === '' ? tex : `${tex} \\tag{${tag}}`,
+    style: { ...plainStyle, font: formulaFont, size, colour: style.colour, content: style.content },
+    spaced: true,
+    order,
+    rightToLeft: false,
+  };
 }

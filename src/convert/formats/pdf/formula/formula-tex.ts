@@ -4,7 +4,7 @@ import { type Box, boundsOf, type Rule } from '../../../layout/page.ts';
 import { joined, type Piece } from '../../office/math-pieces.ts';
 import { type Atom, atomOf, mainSize, Unreadable } from './atoms.ts';
 import { withBars } from './bars.ts';
-import { withAccents, withLimits, withWords } from './decorations.ts';
+import { withAccents, withDots, withLimits, withWords } from './decorations.ts';
 import { withFences } from './fences.ts';
 import { type Glyph, withWholeSigns } from './glyphs.ts';
 import { composeRow } from './row.ts';
@@ -13,17 +13,27 @@ import { type Row, rowsOf } from './row-split.ts';
 /** Levels of scripts, fractions and brackets within each other. */
 const deepest = 24;
 
-/** Undefined where the signs make no formula that is understood. */
-export function formulaTex(glyphs: readonly Glyph[], bars: readonly Rule[]): string | undefined {
+export interface FormulaLine extends Box {
+  readonly tex: string;
+}
+
+/**
+ * One formula, or as many as there are numbers where each of its lines has its own; undefined where the signs make none that is
+ * understood.
+ */
+export function formulaLines(glyphs: readonly Glyph[], bars: readonly Rule[], numbers: number): FormulaLine[] | undefined {
   if (glyphs.length === 0) return undefined;
   try {
     const whole = withWholeSigns(glyphs).map(atomOf);
     if (whole.some(({ sign }) => sign === '⏞')) return undefined;
     const compose = composer();
-    const atoms = withFences(withLimits(withAccents(withBars(withWords(whole), bars, compose), compose), compose), compose);
+    const signs = withLimits(withAccents(withDots(withWords(whole)), compose), bars, compose);
+    const atoms = withFences(withBars(signs, bars, compose), compose);
     const rows = rowsOf(atoms);
+    if (numbers > 1 && rows.length === numbers)
+      return rows.map((row) => ({ ...boundsOf(row.atoms), tex: joined(compose(row.atoms)) }));
     const tex = rows.length === 1 ? joined(compose(atoms)) : severalLines(rows, compose);
-    return tex.trim() === '' ? undefined : tex.trim();
+    return tex === '' ? undefined : [{ ...boundsOf(atoms), tex }];
   } catch (error) {
     if (error instanceof Unreadable) return undefined;
     throw error;

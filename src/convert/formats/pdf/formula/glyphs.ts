@@ -84,7 +84,9 @@ export function signAt(chars: CharTable, at: number, style: TextStyle): Extensio
   const recovered = chars.recovered.get(at);
   if (recovered === undefined && ((chars.flags[at] as number) & unmappedChar) !== 0 && mathFont.test(style.font))
     return { sign: '\uFFFD', piece: false };
-  return { sign: recovered ?? textOf(code, style.font), piece: false };
+  const sign = recovered ?? textOf(code, style.font);
+  // The sign for parallels is that of a norm nearly everywhere.
+  return { sign: sign === '∥' ? '‖' : sign, piece: false };
 }
 
 /** Several pieces over each other are one sign, as tall as they are together. */

@@ -1,5 +1,6 @@
 // Where a page has displayed formulas: signs of mathematics that stand apart from the lines of text, within its columns.
 import { type Box, boundsOf, heightOf, overlap, type Rule, widthOf } from '../../../layout/page.ts';
+import { median } from '../../../layout/sorted.ts';
 import type { Chain } from './runs.ts';
 
 export interface Region extends Box {
@@ -7,6 +8,8 @@ export interface Region extends Box {
   readonly size: number;
   /** The lines drawn in it. */
   readonly bars: readonly Rule[];
+  /** What its lines are called at their ends. */
+  readonly numbers: readonly Chain[];
 }
 
 /** In parts of the type size: parts of one formula are no further apart. */
@@ -16,6 +19,11 @@ const across = 1.9;
 const fullLine = 12;
 /** How far above and below the column of a formula is looked for. */
 const reach = 12;
+const mostLines = 8;
+const tooWide = 1.5;
+/** How far conditions may stand from what they are of, and how long they may be. */
+const toCondition = 2.4;
+const mostWords = 9;
 /** White at the left of a formula of one line, and how tall one of several is. */
 const indent = 0.75;
 const severalLines = 1.75;
@@ -30,10 +38,9 @@ export function regionsOf(chains: readonly Chain[], rules: readonly Rule[]): Reg
   const parts = chains.filter((chain) => !chain.isText && !chain.isNumber);
   if (!parts.some(({ hasMath }) => hasMath)) return [];
   const lines = chains.filter((chain) => chain.isText && widthOf(chain) > fullLine * chain.size);
-  const bars = rules.filter(({ horizontal }) => horizontal);
   const regions: Region[] = [];
   for (const cluster of clustersOf(parts)) {
-    const region = regionOf(cluster, chains, lines, bars);
+    const region = regionOf(cluster, chains, lines, rules);
     if (region !== undefined) regions.push(region);
   }
   return regions;
@@ -80,11 +87,15 @@ function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Ch
   if (signs < fewestSigns || !cluster.chains.some(({ hasMath }) => hasMath)) return undefined;
   const { size } = cluster;
   let box: Box = cluster;
-  // Words within its box belong to it: the conditions of cases.
-  const inner = chains.filter((chain) => chain.isText && isInside(chain, box, size));
-  if (inner.some(({ runs }) => runs.length > 8)) return undefined;
-  box = boundsOf([box, ...inner]);
-  const own = new Set<Chain>([...cluster.chains, ...inner]);
+  const column = columnAround(box, lines, size);
+  if (column === undefined) return undefined;
+  const own = new Set<Chain>(cluster.chains);
+  for (const chain of chains.filter(({ isText }) => isText).sort((a, b) => a.left - b.left)) {
+    if (!isInside(chain, box, column, size)) continue;
+    if (chain.runs.length > mostWords) return undefined;
+    own.add(chain);
+    box = boundsOf([box, chain]);
+  }
   const isLow = heightOf(box) < severalLines * size;
   const bars = rules.filter(
     (rule) =>
@@ -95,47 +106,48 @@ function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Ch
   );
   if (!relation.test(text) && !operator.test(text) && bars.length === 0) return undefined;
   if (isLow && bars.length === 0 && !relation.test(text)) return undefined;
-  const column = columnAround(box, lines, size);
-  if (column === undefined) return undefined;
   if (box.left < column.left - 1.5 * size || box.right > column.right + 1.5 * size) return undefined;
   const beside = chains.filter(
     (one) =>
       !own.has(one) &&
       !one.isNumber &&
       overlap(one.top, one.bottom, box.top, box.bottom) > 0.4 * Math.min(heightOf(one), size) &&
-      overlap(one.left, one.right, column.left - size, column.right + size) > 0,
+      overlap(one.left, one.right, column.left, column.right) > 0,
   );
   // A line of text that reaches into it, or cells of a table beside it.
   if (beside.some((one) => overlap(one.left, one.right, box.left - 0.3 * size, box.right + 0.3 * size) > 0)) return undefined;
   if (beside.some((one) => !one.isText || widthOf(one) > fullLine * size)) return undefined;
+  const numbers = chains.filter(
+    (one) =>
+      one.isNumber &&
+      overlap(one.top, one.bottom, box.top, box.bottom) > 0.5 * heightOf(one) &&
+      (one.left > box.right ? one.right < column.right + size : one.right < box.left && one.left > column.left - size),
+  );
   if (isLow && bars.length === 0) {
-    const numbered = chains.some(
-      (one) => one.isNumber && overlap(one.top, one.bottom, box.top, box.bottom) > 0.5 * heightOf(one) && one.left > box.right,
-    );
-    if (!numbered && box.left < column.left + indent * size) return undefined;
+    if (numbers.length === 0 && box.left < column.left + indent * size) return undefined;
   }
-  return { ...box, size, bars };
+  return { ...box, size, bars, numbers: numbers.sort((a, b) => a.top - b.top) };
 }
 
-const isInside = (chain: Chain, box: Box, size: number): boolean =>
-  (chain.left + chain.right) / 2 > box.left &&
-  (chain.left + chain.right) / 2 < box.right + 2 * size &&
+/** Words within its box or at its right belong to it: the conditions of cases. */
+const isInside = (chain: Chain, box: Box, column: Pick<Box, 'left' | 'right'>, size: number): boolean =>
   chain.left > box.left &&
+  chain.left < box.right + toCondition * size &&
+  chain.right < column.right + size &&
   chain.top > box.top - 0.3 * size &&
   chain.bottom < box.bottom + 0.3 * size;
 
-/** From the left to the right of the nearest full lines of text above and below. */
+/** From the left to the right of the full lines of text near it, above and below; one across several columns is none of them. */
 function columnAround(box: Box, lines: readonly Chain[], size: number): Pick<Box, 'left' | 'right'> | undefined {
-  let above: Chain | undefined;
-  let under: Chain | undefined;
-  for (const line of lines) {
-    if (overlap(line.left, line.right, box.left, box.right) < 0.3 * Math.min(widthOf(line), widthOf(box))) continue;
-    if (line.bottom < box.top + 0.5 * size) {
-      if (box.top - line.bottom < reach * size && (above === undefined || line.bottom > above.bottom)) above = line;
-    } else if (line.top > box.bottom - 0.5 * size) {
-      if (line.top - box.bottom < reach * size && (under === undefined || line.top < under.top)) under = line;
-    }
-  }
-  const near = [above, under].filter((line) => line !== undefined);
-  return near.length === 0 ? undefined : boundsOf(near);
+  const away = (line: Box): number => Math.max(box.top - line.bottom, line.top - box.bottom);
+  const near = lines
+    .filter((line) => {
+      const shared = overlap(line.left, line.right, box.left, box.right);
+      return away(line) > -0.5 * size && away(line) < reach * size && shared > 0.3 * Math.min(widthOf(line), widthOf(box));
+    })
+    .sort((a, b) => away(a) - away(b))
+    .slice(0, mostLines);
+  const usual = median(near.map(widthOf));
+  const own = near.filter((line) => widthOf(line) < tooWide * usual);
+  return own.length === 0 ? undefined : boundsOf(own);
 }

@@ -14,7 +14,7 @@ const asLarge = 0.8;
 const onAxis = 0.4;
 /** White that is meant, and the least between words. */
 const quad = 0.95;
-const wordGap = 0.18;
+const wordGap = 0.13;
 
 interface Main {
   readonly atom: Atom;
@@ -128,7 +128,8 @@ function piecesOf({ atom, raised, lowered }: Main, next: Main | undefined, compo
 /** A word is the name of a function where its bracket follows, and text everywhere else. */
 function settled(atom: Atom, next: Atom | undefined, size: number): Piece[] {
   if (atom.kind !== 'word' || !(atom.pieces[0]?.tex ?? '').startsWith('\\text{')) return [...atom.pieces];
-  const isName = next !== undefined && next.left - atom.right < 0.3 * size && /^(?:\(|\[|)$/.test(next.sign) && next.kind !== 'word';
+  const isBracket = next !== undefined && (next.kind === 'group' ? /^\\left[([]/.test(next.pieces[0]?.tex ?? '') : /^[([]$/.test(next.sign));
+  const isName = isBracket && (next as Atom).left - atom.right < 0.3 * size;
   return isName && /^[A-Za-z]+$/.test(atom.sign) ? [operatorName(atom.sign)] : [...atom.pieces];
 }
 

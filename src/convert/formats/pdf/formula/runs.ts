@@ -4,6 +4,7 @@ import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { equationNumber, mathFont } from '../../../layout/formulas.ts';
 import { type Box, boundsOf, heightOf, overlap, type TextStyle } from '../../../layout/page.ts';
 import { functionNames } from '../../html/mathml-symbols.ts';
+import { largeSigns } from './atoms.ts';
 import { isExtensionFont } from './extension-font.ts';
 import { signAt } from './glyphs.ts';
 
@@ -59,7 +60,8 @@ export function runsOf({ chars, styles, ink }: PdfPage): Run[] {
       continue;
     }
     const { size } = style;
-    const isTall = isExtensionFont(style.font);
+    // These hang below the line they are said to stand on.
+    const isTall = isExtensionFont(style.font) || sign === '√';
     const place: Box = {
       left: Math.min(chars.left[at] as number, ink.left[at] as number),
       right: Math.max(chars.right[at] as number, ink.right[at] as number),
@@ -85,14 +87,17 @@ export function runsOf({ chars, styles, ink }: PdfPage): Run[] {
   return runs;
 }
 
-function runOf(text: string, box: Box, { font, size }: TextStyle): Run {
+/** Two slanted letters are two variables, in fonts that set text as well. */
+const factors = /^\p{L}{2}$/u;
+
+function runOf(text: string, box: Box, { font, size, italic }: TextStyle): Run {
   const isMathFont = mathFont.test(font);
   return {
     ...box,
     text,
     size,
     math: isMathFont || mathSign.test(text),
-    isWord: !isMathFont && /\p{L}{2}/u.test(text) && !functionNames.has(text.replace(/[^a-z]/g, '')),
+    isWord: !isMathFont && !(italic && factors.test(text)) && /\p{L}{2}/u.test(text) && !functionNames.has(text.replace(/[^a-z]/g, '')),
   };
 }
 
@@ -155,11 +160,17 @@ function chainOf(given: readonly Run[]): Chain {
     ...boundsOf(runs),
     runs,
     text,
-    size: Math.max(...runs.map(({ size }) => size)),
+    size: sizeOf(runs),
     hasMath,
     isText: words.length > 0 && (words.length >= 4 || !hasMath || words[0] === first || letters > 0.5 * all),
     isNumber: equationNumber.test(text.replaceAll(' ', '')),
   };
+}
+
+/** Large operators are set larger than their formula in some fonts. */
+function sizeOf(runs: readonly Run[]): number {
+  const letters = runs.filter(({ text }) => !largeSigns.test(text));
+  return Math.max(...(letters.length === 0 ? runs : letters).map(({ size }) => size));
 }
 
 /** A word with a bracket or a relation right after it is the name of a function or a quantity. */
