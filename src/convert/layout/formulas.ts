@@ -50,13 +50,27 @@ const isWhole = ({ style }: Word): boolean => style.font === formulaFont;
 /** A line that holds one was set apart from the text. */
 export const holdsFormula = ({ words }: Pick<Line, 'words'>): boolean => words.some(isWhole);
 
-/** A formula and nothing else, as LaTeX. */
+/** Words that may stand on the line of a formula. */
+const mostBeside = 6;
+const tag = / \\tag\{([^{}]*)\}$/;
+
+/** A formula with at most a few words beside it, as LaTeX. */
 export function displayOf(lines: readonly Line[]): string | undefined {
   if (lines.length !== 1) return undefined;
   const { words } = lines[0] as Line;
-  const [formula] = words;
-  return words.length === 1 && formula !== undefined && isWhole(formula) ? formula.text : undefined;
+  const at = words.findIndex(isWhole);
+  const formula = words[at];
+  if (formula === undefined || words.findLastIndex(isWhole) !== at || words.length > mostBeside + 1) return undefined;
+  const [number = ''] = tag.exec(formula.text) ?? [];
+  const parts = [said(words.slice(0, at)), formula.text.replace(tag, ''), said(words.slice(at + 1))];
+  return parts.filter((part) => part !== '').join(' \\quad ') + number;
 }
+
+const said = (words: readonly Word[]): string =>
+  words.length === 0 ? '' : `\\text{${words.map(({ text }) => text.replace(/[\\{}$&#^_%~]/g, ' ')).join(' ')}}`;
+
+/** Within a line of text, where numbers cannot be set apart. */
+export const inLine = (tex: string): string => tex.replace(tag, ' \\quad ($1)');
 
 const isSign = (sign: string): boolean => mathSigns.test(sign) || /[\d()[\]|,]/.test(sign);
 

@@ -1,7 +1,7 @@
 // The words of a paragraph as phrasing: lines joined, hyphens at line ends undone, emphasis, raised marks and links kept.
 import { emphasis, inlineCode, link, strike, strong, subscript, superscript, text } from '../document/build.ts';
 import type { Phrasing } from '../document/tree.ts';
-import { formulaFont } from './formulas.ts';
+import { formulaFont, inLine } from './formulas.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Line } from './lines.ts';
 import { addAll } from './many.ts';
@@ -269,7 +269,7 @@ function goesOn(runs: readonly Run[], at: number, url: string): boolean {
 
 function nodeOf(run: Run): Phrasing {
   if (run.note !== undefined) return { type: 'footnoteReference', identifier: run.note };
-  if (run.marks === formulaMark) return { type: 'inlineMath', value: run.text };
+  if (run.marks === formulaMark) return { type: 'inlineMath', value: inLine(run.text) };
   let node: Phrasing = run.code ? inlineCode(run.text) : text(run.text);
   if (run.raised) node = superscript([node]);
   if (run.lowered) node = subscript([node]);

@@ -27,10 +27,10 @@ export const axisHeight = 0.25;
 export const largeSigns = /^[∑∏∐∫∬∭∮⋂⋃⨆⋁⋀⨀⨂⨁⨄]$/u;
 
 export function atomOf(glyph: Glyph): Atom {
-  const { left, top, right, bottom, sign, size, look, plain } = glyph;
+  const { left, top, right, bottom, sign, size, look, plain, hangs } = glyph;
   const height = bottom - top;
   const isLarge = largeSigns.test(sign);
-  const centred = isLarge || height > 1.3 * size || sign === '√';
+  const centred = isLarge || hangs || height > 1.3 * size || sign === '√';
   return {
     left,
     top,
@@ -41,7 +41,9 @@ export function atomOf(glyph: Glyph): Atom {
     size,
     base: centred ? middleY(glyph) + axisHeight * size : glyph.base,
     centred,
-    pieces: isLarge ? runPieces(sign, look, {}).map((piece) => ({ ...piece, kind: 'large' })) : runPieces(sign, look, {}),
+    pieces: isLarge
+      ? runPieces(sign, look, {}).map((piece) => ({ ...piece, kind: 'large' }))
+      : runPieces(sign, look, {}),
     plain,
   };
 }

@@ -58,7 +58,8 @@ function radical(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | un
   const tex = `\\sqrt${order}{${joined(compose(under))}}`;
   const letters = mainSize(under);
   const base = under.find((one) => one.size === letters && !one.centred)?.base ?? under[0]?.base ?? sign.base;
-  const atom = { ...groupOf([sign, bar, ...under, ...index], 0, letters, [other(tex)]), base };
+  const centred = under.every((one) => one.centred);
+  const atom = { ...groupOf([sign, bar, ...under, ...index], 0, letters, [other(tex)]), base, centred };
   return [atom, new Set([sign, ...under, ...index])];
 }
 
@@ -72,7 +73,11 @@ function fraction(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | u
   const above = beside(atoms, bar, -1);
   const below = beside(atoms, bar, 1);
   const size = Math.max(mainSize(above.atoms), mainSize(below.atoms));
-  if (below.atoms.length > 0 && below.gap <= close * size && (above.atoms.length === 0 || above.gap > 2 * below.gap + 0.2 * size)) {
+  if (
+    below.atoms.length > 0 &&
+    below.gap <= close * size &&
+    (above.atoms.length === 0 || above.gap > 2 * below.gap + 0.2 * size)
+  ) {
     return marked('\\overline', below.atoms, bar, compose);
   }
   if (above.atoms.length > 0 && below.atoms.length === 0) {

@@ -37,8 +37,11 @@ export function withDisplayFormulas(page: PdfPage, words: readonly Word[], rules
 }
 
 /** Each line has its own, or all have them together. */
-const numberOf = (lines: readonly FormulaLine[], { numbers }: Region, at: number): readonly (Box & { text: string })[] =>
-  lines.length === numbers.length ? numbers.slice(at, at + 1) : numbers;
+const numberOf = (
+  lines: readonly FormulaLine[],
+  { numbers }: Region,
+  at: number,
+): readonly (Box & { text: string })[] => (lines.length === numbers.length ? numbers.slice(at, at + 1) : numbers);
 
 function formulaWord(
   { tex, ...box }: FormulaLine,

@@ -19,15 +19,30 @@ const table: ReadonlyMap<number, ExtensionSign> = new Map([
   ...pieces(0x30, '()[][][]{}{}{}{|()()'),
   ...whole(0x44, '⟨⟩⨆⨆∮∮⨀⨀⨁⨁⨂⨂∑∏∫⋃⋂⨄⋀⋁∑∏∫⋃⋂⨄⋀⋁∐∐^^^~~~[]⌊⌋⌈⌉{}√√√√'),
   ...pieces(0x74, '√√√‖↑↓'),
-  ...pieces(0x7a, '⏞⏞⏞⏞'),
+  // Braces that lie: the first piece tells whether they stand over or under.
+  ...pieces(0x7a, '⏞⎴⏟⎵'),
   ...pieces(0x7e, '⇑⇓'),
 ]);
 const font = /^(?:cmex|lmmathext|mtex|[tp]xex|yhcmex|fmex|zplmr7y)|^(?:new|n|r)?[tp]xexs?\b/i;
 
+/** Pieces that have characters of their own (Unicode, Miscellaneous Technical). */
+const named: ReadonlyMap<string, string> = new Map(
+  [
+    ['(', '⎛⎜⎝'],
+    [')', '⎞⎟⎠'],
+    ['[', '⎡⎢⎣'],
+    [']', '⎤⎥⎦'],
+    ['{', '⎧⎨⎩'],
+    ['}', '⎫⎬⎭'],
+    ['|', '⎪'],
+    ['∫', '⌠⎮⌡'],
+  ].flatMap(([sign = '', list = '']) => [...list].map((piece): [string, string] => [piece, sign])),
+);
+
+/** The sign that a character is a piece of. */
+export const pieceOf = (character: string): string | undefined => named.get(character);
+
 /** Fonts in this encoding that are given by their own codes, not by what their signs mean. */
 export const isExtensionFont = (name: string): boolean => font.test(name);
-
-/** Wide hats and tildes over several letters. */
-export const isWideAccent = (code: number): boolean => code >= 0x62 && code <= 0x67;
 
 export const extensionSign = (code: number): ExtensionSign | undefined => table.get(code);

@@ -38,7 +38,7 @@ const matrices: ReadonlyMap<string, string> = new Map([
 ]);
 
 const isTall = ({ kind, sign, top, bottom, size }: Atom): boolean =>
-  kind === 'sign' && (openers.has(sign) || closers.has(sign) || bars.has(sign)) && bottom - top > 1.3 * size;
+  kind === 'sign' && (openers.has(sign) || closers.has(sign) || bars.has(sign)) && bottom - top > 1.15 * size;
 
 /** Two of one pair reach from one height to another. */
 const isAsTall = (one: Box, another: Box, size: number): boolean =>
@@ -49,7 +49,7 @@ export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
   const open: Atom[] = [];
   for (const fence of given.filter(isTall).sort((a, b) => a.left - b.left)) {
     const at = bars.has(fence.sign)
-      ? open.findLastIndex((one) => (one.sign === fence.sign || openers.has(one.sign)) && isAsTall(one, fence, fence.size))
+      ? open.findLastIndex((one) => one.sign === fence.sign && isAsTall(one, fence, fence.size))
       : closers.has(fence.sign)
         ? open.findLastIndex((one) => isAsTall(one, fence, fence.size))
         : -1;
@@ -111,7 +111,7 @@ function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: C
   // What stands in them tells the line they are on, since brackets reach as far down as up.
   const size = content.length === 0 ? opener.size : mainSize(content);
   const line = first === undefined ? axis + axisHeight * size : first.base;
-  return { ...make(tex, size), base: line };
+  return { ...make(tex, size), base: line, centred: content.every(({ centred }) => centred) };
 }
 
 function environment(name: string, rows: ReturnType<typeof rowsOf>, compose: Compose): string {

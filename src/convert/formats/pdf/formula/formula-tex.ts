@@ -4,11 +4,13 @@ import { type Box, boundsOf, type Rule } from '../../../layout/page.ts';
 import { joined, type Piece } from '../../office/math-pieces.ts';
 import { type Atom, atomOf, mainSize, Unreadable } from './atoms.ts';
 import { withBars } from './bars.ts';
-import { withAccents, withDots, withLimits, withWords } from './decorations.ts';
+import { withBraces } from './braces.ts';
+import { withAccents, withLimits } from './decorations.ts';
 import { withFences } from './fences.ts';
 import { type Glyph, withWholeSigns } from './glyphs.ts';
 import { composeRow } from './row.ts';
 import { type Row, rowsOf } from './row-split.ts';
+import { withDots, withPairs, withWords } from './words.ts';
 
 /** Levels of scripts, fractions and brackets within each other. */
 const deepest = 24;
@@ -21,14 +23,18 @@ export interface FormulaLine extends Box {
  * One formula, or as many as there are numbers where each of its lines has its own; undefined where the signs make none that is
  * understood.
  */
-export function formulaLines(glyphs: readonly Glyph[], bars: readonly Rule[], numbers: number): FormulaLine[] | undefined {
+export function formulaLines(
+  glyphs: readonly Glyph[],
+  bars: readonly Rule[],
+  numbers: number,
+): FormulaLine[] | undefined {
   if (glyphs.length === 0) return undefined;
   try {
-    const whole = withWholeSigns(glyphs).map(atomOf);
-    if (whole.some(({ sign }) => sign === '⏞')) return undefined;
     const compose = composer();
-    const signs = withLimits(withAccents(withDots(withWords(whole)), compose), bars, compose);
-    const atoms = withFences(withBars(signs, bars, compose), compose);
+    const whole = withPairs(withDots(withWords(withWholeSigns(glyphs).map(atomOf))));
+    const signs = withLimits(withAccents(whole, compose), bars, compose);
+    const braced = withBraces(signs, bars, compose);
+    const atoms = withFences(withBars(braced.atoms, braced.bars, compose), compose);
     const rows = rowsOf(atoms);
     if (numbers > 1 && rows.length === numbers)
       return rows.map((row) => ({ ...boundsOf(row.atoms), tex: joined(compose(row.atoms)) }));
@@ -68,10 +74,13 @@ function severalLines(rows: readonly Row[], compose: (atoms: readonly Atom[]) =>
     const into = (boxes[at - 1] as Box).bottom - (boxes[at] as Box).top;
     if (into > intoEachOther * size) throw new Unreadable('lines that reach into each other');
   }
-  const marks = rows.map(({ atoms }) => [...atoms].sort((a, b) => a.left - b.left).find(({ kind, sign }) => kind === 'sign' && relation.test(sign)));
+  const marks = rows.map(({ atoms }) =>
+    [...atoms].sort((a, b) => a.left - b.left).find(({ kind, sign }) => kind === 'sign' && relation.test(sign)),
+  );
   const [first] = marks;
   const isAligned =
-    first !== undefined && marks.every((mark) => mark !== undefined && Math.abs(mark.left - first.left) < aligned * size);
+    first !== undefined &&
+    marks.every((mark) => mark !== undefined && Math.abs(mark.left - first.left) < aligned * size);
   const lines = rows.map(({ atoms }, at) => {
     const mark = marks[at];
     if (!isAligned || mark === undefined) return joined(compose(atoms));

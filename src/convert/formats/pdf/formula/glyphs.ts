@@ -3,10 +3,10 @@ import type { CharTable } from '../../../engines/pdfium/char-table.ts';
 import { generatedChar, unmappedChar } from '../../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { mathFont } from '../../../layout/formulas.ts';
-import { type Box, heightOf, liesIn, overlap, type TextStyle } from '../../../layout/page.ts';
+import { type Box, liesIn, overlap, type TextStyle } from '../../../layout/page.ts';
 import type { LetterStyle } from '../../office/math-letters.ts';
 import { textOf } from '../sign-text.ts';
-import { type ExtensionSign, extensionSign, isExtensionFont } from './extension-font.ts';
+import { type ExtensionSign, extensionSign, isExtensionFont, pieceOf } from './extension-font.ts';
 
 export interface Glyph extends Box {
   readonly sign: string;
@@ -18,6 +18,8 @@ export interface Glyph extends Box {
   readonly plain: boolean;
   /** One of several that make a tall sign together. */
   readonly piece: boolean;
+  /** It hangs from its line, as the signs of TeX's extension font do. */
+  readonly hangs: boolean;
 }
 
 const double = /^(?:msbm|bbm|dsrom|dsss|bbold)/i;
@@ -66,6 +68,7 @@ export function glyphsIn({ chars, styles, ink }: PdfPage, area: Box): Glyph[] | 
       size: style.size,
       look: lookOf(style, sign),
       plain: !mathFont.test(style.font),
+      hangs: isExtensionFont(style.font),
     });
     if (glyphs.length > mostGlyphs) return undefined;
   }
@@ -86,7 +89,8 @@ export function signAt(chars: CharTable, at: number, style: TextStyle): Extensio
     return { sign: '\uFFFD', piece: false };
   const sign = recovered ?? textOf(code, style.font);
   // The sign for parallels is that of a norm nearly everywhere.
-  return { sign: sign === '∥' ? '‖' : sign, piece: false };
+  const whole = pieceOf(sign);
+  return whole === undefined ? { sign: sign === '∥' ? '‖' : sign, piece: false } : { sign: whole, piece: true };
 }
 
 /** Several pieces over each other are one sign, as tall as they are together. */
@@ -100,7 +104,7 @@ export function withWholeSigns(glyphs: readonly Glyph[]): Glyph[] {
   for (const glyph of stacks) {
     const at = grown.findIndex(
       (other) =>
-        other.sign === glyph.sign &&
+        isOfOne(other.sign, glyph.sign) &&
         overlap(other.left, other.right, glyph.left, glyph.right) > -0.05 * glyph.size &&
         glyph.top - other.bottom < 0.3 * glyph.size,
     );
@@ -109,6 +113,7 @@ export function withWholeSigns(glyphs: readonly Glyph[]): Glyph[] {
     else {
       grown[at] = {
         ...other,
+        sign: other.sign === '|' ? glyph.sign : other.sign,
         left: Math.min(other.left, glyph.left),
         right: Math.max(other.right, glyph.right),
         bottom: Math.max(other.bottom, glyph.bottom),
@@ -118,5 +123,6 @@ export function withWholeSigns(glyphs: readonly Glyph[]): Glyph[] {
   return [...whole, ...grown];
 }
 
-/** Brackets and bars taller than letters stand around something. */
-export const isTall = (glyph: Glyph): boolean => heightOf(glyph) > 1.3 * glyph.size;
+/** The straight piece of braces is that of bars, too. */
+const isOfOne = (one: string, other: string): boolean =>
+  one === other || (one === '|' && /[{}]/.test(other)) || (other === '|' && /[{}]/.test(one));

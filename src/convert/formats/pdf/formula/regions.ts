@@ -21,6 +21,9 @@ const fullLine = 12;
 const reach = 12;
 const mostLines = 8;
 const tooWide = 1.5;
+/** How far the words of a fraction stand from its line, and how much longer it may be than they are. */
+const toBar = 0.5;
+const mostOfBar = 4;
 /** How far conditions may stand from what they are of, and how long they may be. */
 const toCondition = 2.4;
 const mostWords = 9;
@@ -35,7 +38,7 @@ const operator = /[∑∏∫√⋃⋂∂]/u;
 
 export function regionsOf(chains: readonly Chain[], rules: readonly Rule[]): Region[] {
   if (chains.length > mostChains) return [];
-  const parts = chains.filter((chain) => !chain.isText && !chain.isNumber);
+  const parts = chains.filter((chain) => !chain.isNumber && (!chain.isText || isOfFraction(chain, chains, rules)));
   if (!parts.some(({ hasMath }) => hasMath)) return [];
   const lines = chains.filter((chain) => chain.isText && widthOf(chain) > fullLine * chain.size);
   const regions: Region[] = [];
@@ -45,6 +48,27 @@ export function regionsOf(chains: readonly Chain[], rules: readonly Rule[]): Reg
   }
   return regions;
 }
+
+/** Words over or under the line of a fraction, with something on the other side of it. */
+function isOfFraction(chain: Chain, chains: readonly Chain[], bars: readonly Rule[]): boolean {
+  const { size } = chain;
+  const isAt = (one: Chain, bar: Rule): boolean =>
+    one.left > bar.left - 0.3 * size &&
+    one.right < bar.right + 0.3 * size &&
+    Math.abs((one.left + one.right) / 2 - (bar.left + bar.right) / 2) < 0.5 * size;
+  return bars.some((bar) => {
+    const over = bar.top - chain.bottom;
+    const under = chain.top - bar.bottom;
+    if (Math.max(over, under) > toBar * size || Math.max(over, under) < -toBar * size || !isAt(chain, bar))
+      return false;
+    const isWide = widthOf(bar) < mostOfBar * widthOf(chain);
+    return isWide && chains.some((one) => one !== chain && isAt(one, bar) && isAcross(one, chain, bar, size));
+  });
+}
+
+const isAcross = (one: Box, other: Box, bar: Box, size: number): boolean =>
+  (one.top + one.bottom) / 2 < bar.top !== (other.top + other.bottom) / 2 < bar.top &&
+  Math.max(bar.top - one.bottom, one.top - bar.bottom) < toBar * size;
 
 interface Cluster extends Box {
   readonly chains: Chain[];
@@ -81,7 +105,12 @@ function areClose(one: Cluster, other: Cluster): boolean {
   return isBelow && overlap(one.left, one.right, other.left, other.right) > -across * size;
 }
 
-function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Chain[], rules: readonly Rule[]): Region | undefined {
+function regionOf(
+  cluster: Cluster,
+  chains: readonly Chain[],
+  lines: readonly Chain[],
+  rules: readonly Rule[],
+): Region | undefined {
   const signs = cluster.chains.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
   const text = cluster.chains.map((chain) => chain.text).join(' ');
   if (signs < fewestSigns || !cluster.chains.some(({ hasMath }) => hasMath)) return undefined;
@@ -104,8 +133,6 @@ function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Ch
       rule.top > box.top - 0.3 * size &&
       rule.top < box.bottom + 0.3 * size,
   );
-  if (!relation.test(text) && !operator.test(text) && bars.length === 0) return undefined;
-  if (isLow && bars.length === 0 && !relation.test(text)) return undefined;
   if (box.left < column.left - 1.5 * size || box.right > column.right + 1.5 * size) return undefined;
   const beside = chains.filter(
     (one) =>
@@ -115,7 +142,8 @@ function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Ch
       overlap(one.left, one.right, column.left, column.right) > 0,
   );
   // A line of text that reaches into it, or cells of a table beside it.
-  if (beside.some((one) => overlap(one.left, one.right, box.left - 0.3 * size, box.right + 0.3 * size) > 0)) return undefined;
+  if (beside.some((one) => overlap(one.left, one.right, box.left - 0.3 * size, box.right + 0.3 * size) > 0))
+    return undefined;
   if (beside.some((one) => !one.isText || widthOf(one) > fullLine * size)) return undefined;
   const numbers = chains.filter(
     (one) =>
@@ -123,6 +151,8 @@ function regionOf(cluster: Cluster, chains: readonly Chain[], lines: readonly Ch
       overlap(one.top, one.bottom, box.top, box.bottom) > 0.5 * heightOf(one) &&
       (one.left > box.right ? one.right < column.right + size : one.right < box.left && one.left > column.left - size),
   );
+  const isBuilt = bars.length > 0 || numbers.length > 0;
+  if (!isBuilt && !relation.test(text) && (isLow || !operator.test(text))) return undefined;
   if (isLow && bars.length === 0) {
     if (numbers.length === 0 && box.left < column.left + indent * size) return undefined;
   }
@@ -143,7 +173,9 @@ function columnAround(box: Box, lines: readonly Chain[], size: number): Pick<Box
   const near = lines
     .filter((line) => {
       const shared = overlap(line.left, line.right, box.left, box.right);
-      return away(line) > -0.5 * size && away(line) < reach * size && shared > 0.3 * Math.min(widthOf(line), widthOf(box));
+      return (
+        away(line) > -0.5 * size && away(line) < reach * size && shared > 0.3 * Math.min(widthOf(line), widthOf(box))
+      );
     })
     .sort((a, b) => away(a) - away(b))
     .slice(0, mostLines);

@@ -1,8 +1,8 @@
 // One line of a formula: signs in their order, with what is raised and lowered beside them as scripts.
 import { middleY } from '../../../layout/page.ts';
-import { infixCharacters } from '../../office/math-symbols.ts';
 import { baseOf, joined, type Piece } from '../../office/math-pieces.ts';
 import { operatorName } from '../../office/math-run.ts';
+import { infixCharacters } from '../../office/math-symbols.ts';
 import { type Atom, axisHeight, mainSize, Unreadable } from './atoms.ts';
 import type { Compose } from './bars.ts';
 import { aloneFence } from './fences.ts';
@@ -78,7 +78,9 @@ function lineOf(atoms: readonly Atom[], size: number): number {
     found = base;
   }
   if (found !== undefined) {
-    const near = atoms.find((one) => !one.centred && one.size >= asLarge * size && Math.abs(one.base - (found as number)) < 0.3);
+    const near = atoms.find(
+      (one) => !one.centred && one.size >= asLarge * size && Math.abs(one.base - (found as number)) < 0.3,
+    );
     return near?.base ?? found;
   }
   const [first] = [...atoms].sort((a, b) => a.left - b.left);
@@ -128,7 +130,9 @@ function piecesOf({ atom, raised, lowered }: Main, next: Main | undefined, compo
 /** A word is the name of a function where its bracket follows, and text everywhere else. */
 function settled(atom: Atom, next: Atom | undefined, size: number): Piece[] {
   if (atom.kind !== 'word' || !(atom.pieces[0]?.tex ?? '').startsWith('\\text{')) return [...atom.pieces];
-  const isBracket = next !== undefined && (next.kind === 'group' ? /^\\left[([]/.test(next.pieces[0]?.tex ?? '') : /^[([]$/.test(next.sign));
+  const isBracket =
+    next !== undefined &&
+    (next.kind === 'group' ? /^\\left[([]/.test(next.pieces[0]?.tex ?? '') : /^[([]$/.test(next.sign));
   const isName = isBracket && (next as Atom).left - atom.right < 0.3 * size;
   return isName && /^[A-Za-z]+$/.test(atom.sign) ? [operatorName(atom.sign)] : [...atom.pieces];
 }
@@ -138,6 +142,7 @@ function spaceBetween(before: Main, main: Main, size: number): Piece[] {
   const gap = main.atom.left - Math.max(before.atom.right, ...scripts);
   const isText = (atom: Atom): boolean => atom.kind === 'word' && (atom.pieces[0]?.tex ?? '').startsWith('\\text');
   if (gap > quad * size) return [{ tex: '\\quad', kind: 'large', atom: false }];
-  if (gap > wordGap * size && (isText(before.atom) || isText(main.atom))) return [{ tex: '\\ ', kind: 'space', atom: false }];
+  if (gap > wordGap * size && (isText(before.atom) || isText(main.atom)))
+    return [{ tex: '\\ ', kind: 'space', atom: false }];
   return [];
 }

@@ -45,7 +45,8 @@ export function runsOf({ chars, styles, ink }: PdfPage): Run[] {
   let start = -1;
   let last = -1;
   const flush = (): void => {
-    if (box !== undefined && text !== '') runs.push(runOf(text, box, styles[chars.style[start] as number] as TextStyle));
+    if (box !== undefined && text !== '')
+      runs.push(runOf(text, box, styles[chars.style[start] as number] as TextStyle));
     text = '';
     box = undefined;
   };
@@ -97,7 +98,11 @@ function runOf(text: string, box: Box, { font, size, italic }: TextStyle): Run {
     text,
     size,
     math: isMathFont || mathSign.test(text),
-    isWord: !isMathFont && !(italic && factors.test(text)) && /\p{L}{2}/u.test(text) && !functionNames.has(text.replace(/[^a-z]/g, '')),
+    isWord:
+      !isMathFont &&
+      !(italic && factors.test(text)) &&
+      /\p{L}{2}/u.test(text) &&
+      !functionNames.has(text.replace(/[^a-z]/g, '')),
   };
 }
 
@@ -175,4 +180,7 @@ function sizeOf(runs: readonly Run[]): number {
 
 /** A word with a bracket or a relation right after it is the name of a function or a quantity. */
 const isName = (run: Run, next: Run | undefined): boolean =>
-  /[([]$/.test(run.text) || (next !== undefined && (/^[([=]/.test(next.text) || next.size < 0.85 * run.size) && next.left - run.right < 0.45 * run.size);
+  /[([]$/.test(run.text) ||
+  (next !== undefined &&
+    (/^[([=]/.test(next.text) || next.size < 0.85 * run.size) &&
+    next.left - run.right < 0.45 * run.size);
