@@ -7,6 +7,7 @@ import { type FormulaLine, formulaLines } from './formula-tex.ts';
 import { glyphsIn } from './glyphs.ts';
 import { type Region, regionsOf } from './regions.ts';
 import { chainsOf, runsOf } from './runs.ts';
+import { signReader } from './signs.ts';
 
 export interface WithFormulas {
   readonly words: readonly Word[];
@@ -19,8 +20,9 @@ export function withDisplayFormulas(page: PdfPage, words: readonly Word[], rules
   const bars = [...level, ...page.graphics.dashes.map((dash) => ({ ...dash, horizontal: true }))];
   let left: readonly Word[] = words;
   const used = new Set<Rule>();
-  for (const region of regionsOf(chainsOf(runsOf(page)), bars)) {
-    const glyphs = glyphsIn(page, region);
+  const signAt = signReader(page);
+  for (const region of regionsOf(chainsOf(runsOf(page, signAt)), bars)) {
+    const glyphs = glyphsIn(page, region, signAt);
     const lines = glyphs === undefined ? undefined : formulaLines(glyphs, region.bars, region.numbers.length);
     if (lines === undefined) continue;
     const isOwn = (word: Word): boolean =>

@@ -1,12 +1,11 @@
 // The signs of a formula with their ink: what each is, how it looks, and the line it stands on.
-import type { CharTable } from '../../../engines/pdfium/char-table.ts';
-import { generatedChar, unmappedChar } from '../../../engines/pdfium/char-table.ts';
+import { generatedChar } from '../../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { mathFont } from '../../../layout/formulas.ts';
 import { type Box, liesIn, overlap, type TextStyle } from '../../../layout/page.ts';
 import type { LetterStyle } from '../../office/math-letters.ts';
-import { textOf } from '../sign-text.ts';
-import { type ExtensionSign, extensionSign, isExtensionFont, pieceOf } from './extension-font.ts';
+import { isExtensionFont } from './extension-font.ts';
+import type { SignReader } from './signs.ts';
 
 export interface Glyph extends Box {
   readonly sign: string;
@@ -42,7 +41,8 @@ export function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterS
 const unknown = /[\uFFFD\uE000-\uF8FF]/;
 
 /** The signs in an area; undefined where one of them is not known. */
-export function glyphsIn({ chars, styles, ink }: PdfPage, area: Box): Glyph[] | undefined {
+export function glyphsIn(page: PdfPage, area: Box, signAt: SignReader): Glyph[] | undefined {
+  const { chars, styles, ink } = page;
   if (ink === undefined) return undefined;
   const glyphs: Glyph[] = [];
   for (let at = 0; at < chars.count; at += 1) {
@@ -56,7 +56,7 @@ export function glyphsIn({ chars, styles, ink }: PdfPage, area: Box): Glyph[] | 
     if (!liesIn(box, area)) continue;
     const style = styles[chars.style[at] as number] as TextStyle;
     if (style.invisible || style.size <= 0) continue;
-    const { sign, piece } = signAt(chars, at, style);
+    const { sign, piece } = signAt(at);
     // White space has no ink.
     if (sign.trim() === '') continue;
     if (style.angle !== 0 || unknown.test(sign)) return undefined;
@@ -77,21 +77,6 @@ export function glyphsIn({ chars, styles, ink }: PdfPage, area: Box): Glyph[] | 
 
 /** Longer ones are no formula. */
 const mostGlyphs = 600;
-
-export function signAt(chars: CharTable, at: number, style: TextStyle): ExtensionSign {
-  const code = chars.code[at] as number;
-  if (isExtensionFont(style.font)) {
-    const known = code < 0x80 ? extensionSign(code) : undefined;
-    if (known !== undefined) return known;
-  }
-  const recovered = chars.recovered.get(at);
-  if (recovered === undefined && ((chars.flags[at] as number) & unmappedChar) !== 0 && mathFont.test(style.font))
-    return { sign: '\uFFFD', piece: false };
-  const sign = recovered ?? textOf(code, style.font);
-  // The sign for parallels is that of a norm nearly everywhere.
-  const whole = pieceOf(sign);
-  return whole === undefined ? { sign: sign === '∥' ? '‖' : sign, piece: false } : { sign: whole, piece: true };
-}
 
 /** Several pieces over each other are one sign, as tall as they are together. */
 export function withWholeSigns(glyphs: readonly Glyph[]): Glyph[] {

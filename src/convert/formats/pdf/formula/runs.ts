@@ -6,7 +6,7 @@ import { type Box, boundsOf, heightOf, overlap, type TextStyle } from '../../../
 import { functionNames } from '../../html/mathml-symbols.ts';
 import { largeSigns } from './atoms.ts';
 import { isExtensionFont } from './extension-font.ts';
-import { signAt } from './glyphs.ts';
+import type { SignReader } from './signs.ts';
 
 /** Signs of one font that stand beside each other. Its height is that of its type, or of its ink where that is taller. */
 export interface Run extends Box {
@@ -37,7 +37,7 @@ const inChain = 0.75;
 
 const mathSign = /[=±×÷<>≤≥≈≡≠∼∝∈∉∑∏∫√∂∇∞⊂⊃⊆∪∩∧∨∀∃→⇒⇔⟨⟩‖∥∘−′]/u;
 
-export function runsOf({ chars, styles, ink }: PdfPage): Run[] {
+export function runsOf({ chars, styles, ink }: PdfPage, signAt: SignReader): Run[] {
   if (ink === undefined) return [];
   const runs: Run[] = [];
   let text = '';
@@ -55,7 +55,7 @@ export function runsOf({ chars, styles, ink }: PdfPage): Run[] {
     const style = styles[chars.style[at] as number];
     if (chars.flags[at] === generatedChar || Number.isNaN(base) || style === undefined) continue;
     if (style.angle !== 0 || style.invisible || style.size <= 0) continue;
-    const { sign } = signAt(chars, at, style);
+    const { sign } = signAt(at);
     if (sign.trim() === '') {
       flush();
       continue;
