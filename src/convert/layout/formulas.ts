@@ -61,6 +61,8 @@ export function displayOf(lines: readonly Line[]): string | undefined {
   const at = words.findIndex(isWhole);
   const formula = words[at];
   if (formula === undefined || words.findLastIndex(isWhole) !== at || words.length > mostBeside + 1) return undefined;
+  const last = words.at(-1)?.text ?? '';
+  if (words.length === 2 && equationNumber.test(last)) return `${formula.text} \\tag{${last.slice(1, -1)}}`;
   const [number = ''] = tag.exec(formula.text) ?? [];
   const parts = [said(words.slice(0, at)), formula.text.replace(tag, ''), said(words.slice(at + 1))];
   return parts.filter((part) => part !== '').join(' \\quad ') + number;

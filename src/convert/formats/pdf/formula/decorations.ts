@@ -81,7 +81,7 @@ export const limitNames =
 
 /** In parts of the type size: how far limits are from their operator, and from each other along their line. */
 const toLimit = 0.6;
-const along = 0.4;
+const along = 0.22;
 
 export function withLimits(given: readonly Atom[], bars: readonly Box[], compose: Compose): Atom[] {
   let atoms = [...given];
@@ -98,8 +98,9 @@ export function withLimits(given: readonly Atom[], bars: readonly Box[], compose
         one.size < 0.87 * operator.size &&
         !bars.some((bar) => isBetween(bar, one, operator)),
     );
-    const over = limitsAt(small, operator, -1);
-    const under = limitsAt(small, operator, 1);
+    const others = atoms.filter((one) => one !== given && one.kind === 'large');
+    const over = limitsAt(small, operator, -1, others);
+    const under = limitsAt(small, operator, 1, others);
     if (over.length + under.length === 0) continue;
     const tex =
       (under.length === 0 ? '' : `_{${joined(compose(under))}}`) +
@@ -123,10 +124,16 @@ const isBetween = (bar: Box, one: Box, other: Box): boolean =>
   ((one.bottom < bar.top + 0.5 && bar.top < other.bottom) || (one.top > bar.top - 0.5 && bar.top > other.top));
 
 /** Small signs over the operator (-1) or under it (1), and those beside them on their line. */
-function limitsAt(small: readonly Atom[], operator: Atom, side: -1 | 1): Atom[] {
+function limitsAt(small: readonly Atom[], operator: Atom, side: -1 | 1, others: readonly Atom[]): Atom[] {
   const { size } = operator;
   const away = (one: Atom): number => (side < 0 ? operator.top - one.bottom : one.top - operator.bottom);
-  const near = small.filter((one) => away(one) > -0.15 * size && away(one) < 2 * toLimit * size);
+  const isNearer = (one: Atom, other: Atom): boolean =>
+    overlap(other.left, other.right, one.left, one.right) > 0 &&
+    Math.min(Math.abs(one.top - other.bottom), Math.abs(other.top - one.bottom)) < Math.abs(away(one));
+  const near = small.filter(
+    (one) =>
+      away(one) > -0.15 * size && away(one) < 2 * toLimit * size && !others.some((other) => isNearer(one, other)),
+  );
   const found = near.filter(
     (one) =>
       away(one) < toLimit * size &&

@@ -71,7 +71,7 @@ export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
     const rows = rowsOf(content);
     if (rows.length < 2) continue;
     atoms = atoms.filter((one) => one !== brace && !content.includes(one));
-    const tex = environment('cases', rows, compose);
+    const tex = environment('cases', columnsOf(rows, casesGap), compose);
     atoms.push(groupOf([brace, ...content], middleY(brace), brace.size, [other(tex)]));
   }
   return atoms;
@@ -85,6 +85,9 @@ const isWithin = (one: Box, area: Box): boolean =>
 
 /** In parts of the type size: the lines of a binomial are further apart than those of a matrix. */
 const binomialLines = 1.27;
+/** White between columns: no operator within brackets has as much beside it, and none in a condition. */
+const matrixGap = 0.45;
+const casesGap = 0.75;
 
 function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: Compose): Atom {
   const left = openers.get(opener.sign) ?? bars.get(opener.sign) ?? opener.sign;
@@ -96,14 +99,15 @@ function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: C
   const [first, second] = rows;
   if (first !== undefined && second !== undefined) {
     const size = mainSize(content);
+    const columns = columnsOf(rows, matrixGap);
     const isBinomial =
       rows.length === 2 &&
       left === '(' &&
       second.base - first.base > binomialLines * size &&
-      columnsOf(rows).every((row) => row.length === 1);
+      columns.every((row) => row.length === 1);
     if (isBinomial) return make(`\\binom{${joined(compose(first.atoms))}}{${joined(compose(second.atoms))}}`, size);
     const name = matrices.get(left + right);
-    const tex = environment(name ?? 'matrix', rows, compose);
+    const tex = environment(name ?? 'matrix', columns, compose);
     return make(name === undefined ? `\\left${left} ${tex} \\right${right}` : tex, size);
   }
   const inner = joined(compose(content));
@@ -114,8 +118,8 @@ function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: C
   return { ...make(tex, size), base: line, centred: content.every(({ centred }) => centred) };
 }
 
-function environment(name: string, rows: ReturnType<typeof rowsOf>, compose: Compose): string {
-  const lines = columnsOf(rows).map((cells) => cells.map((cell) => joined(compose(cell))).join(' & '));
+function environment(name: string, rows: readonly Atom[][][], compose: Compose): string {
+  const lines = rows.map((cells) => cells.map((cell) => joined(compose(cell))).join(' & '));
   return `\\begin{${name}} ${lines.join(' \\\\ ')} \\end{${name}}`;
 }
 

@@ -46,11 +46,8 @@ export function rowsOf(atoms: readonly Atom[]): Row[] {
   return rows.filter((row) => row.atoms.length > 0);
 }
 
-/** In parts of the type size: white between two columns. */
-const columnGap = 0.75;
-
-/** The cells of each row. White that goes through all rows parts columns. */
-export function columnsOf(rows: readonly Row[]): Atom[][][] {
+/** The cells of each row. White that goes through all rows parts columns, where it is wider than `gap` type sizes. */
+export function columnsOf(rows: readonly Row[], gap: number): Atom[][][] {
   const size = Math.max(...rows.map(({ atoms }) => mainSize(atoms)));
   const spans = rows
     .flatMap(({ atoms }) => atoms.map(({ left, right }) => ({ left, right })))
@@ -58,12 +55,12 @@ export function columnsOf(rows: readonly Row[]): Atom[][][] {
   const gaps: number[] = [];
   let reached = Number.POSITIVE_INFINITY;
   for (const { left, right } of spans) {
-    if (left - reached > columnGap * size) gaps.push((left + reached) / 2);
+    if (left - reached > gap * size) gaps.push((left + reached) / 2);
     reached = reached === Number.POSITIVE_INFINITY ? right : Math.max(reached, right);
   }
   return rows.map(({ atoms }) => {
     const cells: Atom[][] = Array.from({ length: gaps.length + 1 }, () => []);
-    for (const atom of atoms) (cells[gaps.filter((gap) => gap < atom.left).length] as Atom[]).push(atom);
+    for (const atom of atoms) (cells[gaps.filter((from) => from < atom.left).length] as Atom[]).push(atom);
     return cells;
   });
 }

@@ -13,6 +13,8 @@ export interface Run extends Box {
   readonly text: string;
   readonly size: number;
   readonly math: boolean;
+  /** Set in a typewriter's letters. */
+  readonly code: boolean;
   /** A word of the language. */
   readonly isWord: boolean;
 }
@@ -91,13 +93,14 @@ export function runsOf({ chars, styles, ink }: PdfPage, signAt: SignReader): Run
 /** Two slanted letters are two variables, in fonts that set text as well. */
 const factors = /^\p{L}{2}$/u;
 
-function runOf(text: string, box: Box, { font, size, italic }: TextStyle): Run {
+function runOf(text: string, box: Box, { font, size, italic, monospace }: TextStyle): Run {
   const isMathFont = mathFont.test(font);
   return {
     ...box,
     text,
     size,
-    math: isMathFont || mathSign.test(text),
+    code: monospace,
+    math: isMathFont || (!monospace && mathSign.test(text)),
     isWord:
       !isMathFont &&
       !(italic && factors.test(text)) &&
@@ -152,6 +155,8 @@ function isBeside(one: Run, other: Run): boolean {
   return gap < inChain * size && overlap(one.top, one.bottom, other.top, other.bottom) > 0.45 * least;
 }
 
+const mark = /^(?:[•◦▪▸►∗*·–—-]|\(?[\da-z]{1,3}[.)])$/;
+
 /** What a sentence begins with, or goes on with after a formula: such a line is text however much of it is mathematics. */
 function chainOf(given: readonly Run[]): Chain {
   const runs = [...given].sort((a, b) => a.left - b.left);
@@ -160,14 +165,17 @@ function chainOf(given: readonly Run[]): Chain {
   const letters = words.reduce((sum, run) => sum + run.text.length, 0);
   const all = runs.reduce((sum, run) => sum + run.text.length, 0);
   const hasMath = runs.some(({ math }) => math);
-  const [first] = runs;
+  // What a list counts with is not what the line begins with.
+  const first = runs.find((run) => !mark.test(run.text));
   return {
     ...boundsOf(runs),
     runs,
     text,
     size: sizeOf(runs),
     hasMath,
-    isText: words.length > 0 && (words.length >= 4 || !hasMath || words[0] === first || letters > 0.5 * all),
+    isText:
+      runs.some(({ code }) => code) ||
+      (words.length > 0 && (words.length >= 4 || !hasMath || words[0] === first || letters > 0.5 * all)),
     isNumber: equationNumber.test(text.replaceAll(' ', '')),
   };
 }

@@ -25,7 +25,8 @@ export function signReader({ chars, styles }: PdfPage): SignReader {
   const renumbered = renumberedFonts({ chars, styles });
   return (at) => {
     const { font } = styles[chars.style[at] as number] as TextStyle;
-    const code = chars.code[at] as number;
+    const code = codeAt(chars.code, at);
+    if (code === undefined) return unseen;
     const recovered = chars.recovered.get(at);
     const isLarge = isExtensionFont(font);
     if (isLarge && code < 0x80 && !renumbered.has(font)) {
@@ -41,6 +42,18 @@ export function signReader({ chars, styles }: PdfPage): SignReader {
     // The sign for parallels is that of a norm nearly everywhere.
     return { sign: sign === '∥' ? '‖' : sign, piece: false };
   };
+}
+
+const unseen: ExtensionSign = { sign: '', piece: false };
+
+/** The engine gives letters beyond U+FFFF in two halves, and tells how a sign should look by signs that are not seen. */
+function codeAt(codes: Uint32Array, at: number): number | undefined {
+  const code = codes[at] as number;
+  if (code >= 0xdc00 && code < 0xe000) return undefined;
+  if (code >= 0xfe00 && code <= 0xfe0f) return undefined;
+  const next = codes[at + 1] ?? 0;
+  if (code < 0xd800 || code >= 0xdc00) return code;
+  return next >= 0xdc00 && next < 0xe000 ? (code - 0xd800) * 0x400 + (next - 0xdc00) + 0x10000 : undefined;
 }
 
 /** Fonts whose glyphs are called otherwise than their codes say: a program has numbered them anew. */
