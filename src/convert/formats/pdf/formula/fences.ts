@@ -51,7 +51,7 @@ export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
     const at = bars.has(fence.sign)
       ? open.findLastIndex((one) => one.sign === fence.sign && isAsTall(one, fence, fence.size))
       : closers.has(fence.sign)
-        ? open.findLastIndex((one) => isAsTall(one, fence, fence.size))
+        ? open.findLastIndex((one) => openers.has(one.sign) && isAsTall(one, fence, fence.size))
         : -1;
     const opener = open[at];
     if (opener === undefined) {

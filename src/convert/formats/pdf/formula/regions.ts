@@ -27,6 +27,9 @@ const mostOfBar = 4;
 /** How far conditions may stand from what they are of, and how long they may be. */
 const toCondition = 2.4;
 const mostWords = 9;
+const mostConditions = 2;
+/** Share of upright letters from which on what has no fraction in it is text. */
+const mostLetters = 0.48;
 /** White at the left of a formula of one line, and how tall one of several is. */
 const indent = 0.75;
 const severalLines = 1.75;
@@ -111,7 +114,8 @@ function regionOf(
   lines: readonly Chain[],
   rules: readonly Rule[],
 ): Region | undefined {
-  const signs = cluster.chains.reduce((sum, { text }) => sum + text.replaceAll(' ', '').length, 0);
+  const signs = cluster.chains.reduce((sum, chain) => sum + chain.signs, 0);
+  const letters = cluster.chains.reduce((sum, chain) => sum + chain.letters, 0);
   const text = cluster.chains.map((chain) => chain.text).join(' ');
   if (signs < fewestSigns || !cluster.chains.some(({ hasMath }) => hasMath)) return undefined;
   const { size } = cluster;
@@ -119,12 +123,17 @@ function regionOf(
   const column = columnAround(box, lines, size);
   if (column === undefined) return undefined;
   const own = new Set<Chain>(cluster.chains);
+  const hasBrace = cluster.chains.some(({ runs }) =>
+    runs.some((run) => run.text === '{' && heightOf(run) > severalLines * size),
+  );
   for (const chain of chains.filter(({ isText }) => isText).sort((a, b) => a.left - b.left)) {
     if (!isInside(chain, box, column, size)) continue;
     if (chain.runs.length > mostWords) return undefined;
     own.add(chain);
     box = boundsOf([box, chain]);
   }
+  // Rows with words at their ends are a table.
+  if (!hasBrace && own.size - cluster.chains.length > mostConditions) return undefined;
   const isLow = heightOf(box) < severalLines * size;
   const bars = rules.filter(
     (rule) =>
@@ -151,6 +160,7 @@ function regionOf(
       overlap(one.top, one.bottom, box.top, box.bottom) > 0.5 * heightOf(one) &&
       (one.left > box.right ? one.right < column.right + size : one.right < box.left && one.left > column.left - size),
   );
+  if (bars.length === 0 && letters > mostLetters * signs) return undefined;
   const isBuilt = bars.length > 0 || numbers.length > 0;
   if (!isBuilt && !relation.test(text) && (isLow || !operator.test(text))) return undefined;
   if (isLow && bars.length === 0) {

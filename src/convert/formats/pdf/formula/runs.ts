@@ -15,6 +15,8 @@ export interface Run extends Box {
   readonly math: boolean;
   /** Set in a typewriter's letters. */
   readonly code: boolean;
+  /** Upright letters of a font for text. */
+  readonly letters: number;
   /** A word of the language. */
   readonly isWord: boolean;
 }
@@ -28,6 +30,9 @@ export interface Chain extends Box {
   readonly isText: boolean;
   readonly hasMath: boolean;
   readonly isNumber: boolean;
+  /** Signs, and those of them that are upright letters of a font for text. */
+  readonly signs: number;
+  readonly letters: number;
 }
 
 /** In parts of the type size: how far letters reach above and below their line. */
@@ -100,6 +105,7 @@ function runOf(text: string, box: Box, { font, size, italic, monospace }: TextSt
     text,
     size,
     code: monospace,
+    letters: isMathFont || italic ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
     math: isMathFont || (!monospace && mathSign.test(text)),
     isWord:
       !isMathFont &&
@@ -155,7 +161,9 @@ function isBeside(one: Run, other: Run): boolean {
   return gap < inChain * size && overlap(one.top, one.bottom, other.top, other.bottom) > 0.45 * least;
 }
 
-const mark = /^(?:[•◦▪▸►∗*·–—-]|\(?[\da-z]{1,3}[.)])$/;
+const bullet = /^[•◦▪▸►∗*·–—⇒→]$/;
+const mark = /^(?:[•◦▪▸►∗*·–—⇒→-]|\(?[\da-z]{1,3}[.)])$/;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** What a sentence begins with, or goes on with after a formula: such a line is text however much of it is mathematics. */
 function chainOf(given: readonly Run[]): Chain {
@@ -164,6 +172,7 @@ function chainOf(given: readonly Run[]): Chain {
   const words = runs.filter((run, at) => run.isWord && !isName(run, runs[at + 1]));
   const letters = words.reduce((sum, run) => sum + run.text.length, 0);
   const all = runs.reduce((sum, run) => sum + run.text.length, 0);
+  const opened = runs[0] !== undefined && bullet.test(runs[0].text);
   const hasMath = runs.some(({ math }) => math);
   // What a list counts with is not what the line begins with.
   const first = runs.find((run) => !mark.test(run.text));
@@ -173,7 +182,11 @@ function chainOf(given: readonly Run[]): Chain {
     text,
     size: sizeOf(runs),
     hasMath,
+    signs: all,
+    letters: runs.reduce((sum, run) => sum + run.letters, 0),
     isText:
+      (opened && words.length > 0) ||
+      ideograph.test(text) ||
       runs.some(({ code }) => code) ||
       (words.length > 0 && (words.length >= 4 || !hasMath || words[0] === first || letters > 0.5 * all)),
     isNumber: equationNumber.test(text.replaceAll(' ', '')),
@@ -186,9 +199,16 @@ function sizeOf(runs: readonly Run[]): number {
   return Math.max(...(letters.length === 0 ? runs : letters).map(({ size }) => size));
 }
 
+/** In parts of the type size: white before a bracket that belongs to a name, and before a relation. */
+const beforeBracket = 0.22;
+const beforeRelation = 0.45;
+
 /** A word with a bracket or a relation right after it is the name of a function or a quantity. */
-const isName = (run: Run, next: Run | undefined): boolean =>
-  /[([]$/.test(run.text) ||
-  (next !== undefined &&
-    (/^[([=]/.test(next.text) || next.size < 0.85 * run.size) &&
-    next.left - run.right < 0.45 * run.size);
+function isName(run: Run, next: Run | undefined): boolean {
+  if (/[([]$/.test(run.text)) return true;
+  if (next === undefined) return false;
+  const gap = (next.left - run.right) / run.size;
+  return next.text.startsWith('=')
+    ? gap < beforeRelation
+    : gap < beforeBracket && (/^[([]/.test(next.text) || next.size < 0.85 * run.size);
+}

@@ -39,10 +39,19 @@ export function signReader({ chars, styles }: PdfPage): SignReader {
     const whole = pieceOf(sign);
     if (whole !== undefined) return { sign: whole, piece: true };
     if (isLarge) return { sign: large.get(sign) ?? sign, piece: stretched.test(sign) };
+    const symbol = symbolFont.test(font) ? symbols.get(sign) : undefined;
+    if (symbol !== undefined) return { sign: symbol, piece: false };
     // The sign for parallels is that of a norm nearly everywhere.
     return { sign: sign === '∥' ? '‖' : sign, piece: false };
   };
 }
+
+/** TeX's symbol font (OMS) has no digits: these two are often taken for some. */
+const symbolFont = /^(?:cmsy|cmbsy|lmmathsym)/i;
+const symbols: ReadonlyMap<string, string> = new Map([
+  ['6', '\u0338'],
+  ['7', '↦'],
+]);
 
 const unseen: ExtensionSign = { sign: '', piece: false };
 

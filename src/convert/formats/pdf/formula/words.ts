@@ -12,23 +12,34 @@ const inWord = 0.14;
 const inName = 0.35;
 const inPhrase = 0.5;
 
-/** Letters that stand upright beside each other are words: names of functions, and text. */
+/** Letters that stand beside each other are words: names of functions, and text. Slanted ones are where they look like one. */
 export function withWords(given: readonly Atom[]): Atom[] {
   const sorted = [...given].sort((a, b) => a.left - b.left);
   const words: Atom[] = [];
   const others: Atom[] = [];
+  const slanted: { readonly word: Atom; readonly letters: readonly Atom[] }[] = [];
   for (const atom of sorted) {
-    if (!isUprightLetter(atom)) {
+    const isUpright = isUprightLetter(atom);
+    if (!isUpright && !isSlantedLetter(atom)) {
       others.push(atom);
       continue;
     }
-    const at = words.findLastIndex((word) => isBeside(word, atom, inWord));
-    const word = words[at];
-    if (word === undefined) words.push({ ...atom, kind: 'word' });
-    else words[at] = longer(word, atom, '');
+    const at = isUpright
+      ? words.findLastIndex((word) => isBeside(word, atom, inWord))
+      : slanted.findLastIndex(({ word }) => isBeside(word, atom, inWord));
+    const word = isUpright ? words[at] : slanted[at]?.word;
+    if (isUpright) {
+      if (word === undefined) words.push({ ...atom, kind: 'word' });
+      else words[at] = longer(word, atom, '');
+    } else if (word === undefined) slanted.push({ word: { ...atom, kind: 'word' }, letters: [atom] });
+    else slanted[at] = { word: longer(word, atom, ''), letters: [...(slanted[at]?.letters ?? []), atom] };
+  }
+  for (const { word, letters } of slanted) {
+    if (slantedWord.test(word.sign)) words.push(word);
+    else others.push(...letters);
   }
   const names: Atom[] = [];
-  for (const word of words) {
+  for (const word of words.sort((a, b) => a.left - b.left)) {
     const at = names.findLastIndex((name) => /^(?:arg|lim|ess)$/.test(name.sign) && isBeside(name, word, inName));
     const name = names[at];
     const isEnd = /^(?:max|min|sup|inf)$/.test(word.sign);
@@ -38,8 +49,13 @@ export function withWords(given: readonly Atom[]): Atom[] {
   return [...others, ...joinedText(names.map(settledWord))];
 }
 
-const isUprightLetter = ({ kind, sign, plain, pieces }: Atom): boolean =>
-  kind === 'sign' && plain && /^\p{L}$/u.test(sign) && /^\\(?:mathrm|text)/.test(pieces[0]?.tex ?? '');
+/** Shorter ones are variables beside each other. */
+const slantedWord = /^\p{L}\p{Ll}{2,}$/u;
+
+const isPlainLetter = ({ kind, sign, plain }: Atom): boolean => kind === 'sign' && plain && /^\p{L}$/u.test(sign);
+const isUprightLetter = (atom: Atom): boolean =>
+  isPlainLetter(atom) && /^\\(?:mathrm|text)/.test(atom.pieces[0]?.tex ?? '');
+const isSlantedLetter = (atom: Atom): boolean => isPlainLetter(atom) && atom.pieces[0]?.tex === atom.sign;
 
 function isBeside(word: Atom, atom: Atom, most: number): boolean {
   const gap = (atom.left - word.right) / word.size;
