@@ -61,6 +61,7 @@ export function displayOf(lines: readonly Line[]): string | undefined {
   const at = words.findIndex(isWhole);
   const formula = words[at];
   if (formula === undefined || words.findLastIndex(isWhole) !== at || words.length > mostBeside + 1) return undefined;
+  if (words.some(({ style }) => style.monospace)) return undefined;
   const last = words.at(-1)?.text ?? '';
   if (words.length === 2 && equationNumber.test(last)) return `${formula.text} \\tag{${last.slice(1, -1)}}`;
   const [number = ''] = tag.exec(formula.text) ?? [];

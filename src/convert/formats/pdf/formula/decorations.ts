@@ -17,6 +17,7 @@ const accents: ReadonlyMap<string, string> = new Map([
   ['˚', '\\mathring'],
   ['⃗', '\\vec'],
   ['→', '\\vec'],
+  ['⟶', '\\overrightarrow'],
   ['^', '\\hat'],
   ['~', '\\tilde'],
   ['∼', '\\tilde'],
@@ -30,6 +31,7 @@ const wide: ReadonlyMap<string, string> = new Map([
 /** In parts of the type size: how far an accent stands over its letter, and how far aside a slanted one may have it. */
 const overLetter = 0.35;
 const aside = 0.3;
+const intoLetter = -0.2;
 
 export function withAccents(given: readonly Atom[], compose: Compose): Atom[] {
   let atoms = [...given];
@@ -68,7 +70,7 @@ const isNarrow = ({ left, right, size }: Atom): boolean => right - left < 0.75 *
 function isUnder(one: Atom, accent: Atom): boolean {
   if (one.kind === 'large' || /^[=<>≤≥∑∏∫]$/u.test(one.sign)) return false;
   const gap = one.top - accent.bottom;
-  if (gap < -0.12 * one.size || gap > overLetter * one.size) return false;
+  if (gap < intoLetter * one.size || one.size < 0.9 * accent.size || gap > overLetter * one.size) return false;
   const narrow = isNarrow(accent);
   const middle = middleX(narrow ? accent : one);
   const area: Box = narrow ? one : accent;

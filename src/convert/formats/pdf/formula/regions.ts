@@ -36,7 +36,7 @@ const severalLines = 1.75;
 const fewestSigns = 3;
 const mostChains = 5_000;
 
-const relation = /[=<>≤≥≈≡≠∼≃≅∝∈⊂⊆→⇒⇔≪≫:]/u;
+const relation = /[=<>≤≥≈≡≠∼≃≅∝∈⊂⊆→⇒⇔≪≫]/u;
 const operator = /[∑∏∫√⋃⋂∂]/u;
 
 export function regionsOf(chains: readonly Chain[], rules: readonly Rule[]): Region[] {

@@ -10,6 +10,7 @@ import { aloneFence } from './fences.ts';
 /** In parts of the type size: how far a sign may stand from the line, and how small it may be to stand on it. */
 const onLine = 0.13;
 const asLarge = 0.8;
+const asScript = 0.92;
 /** How far what is placed by its middle may be from where the line is. */
 const onAxis = 0.4;
 /** White that is meant, and the least between words. */
@@ -34,6 +35,8 @@ export function composeRow(atoms: readonly Atom[], compose: Compose): Piece[] {
       mains.push({ atom, raised: [], lowered: [] });
       continue;
     }
+    // Scripts are smaller than what they stand at.
+    if (!atom.centred && atom.size > asScript * size) throw new Unreadable('a letter beside its line');
     const last = mains.at(-1);
     const next = sorted.slice(at + 1).find((one) => isOnLine(one, line, size));
     const isEarly =

@@ -98,14 +98,14 @@ export function runsOf({ chars, styles, ink }: PdfPage, signAt: SignReader): Run
 /** Two slanted letters are two variables, in fonts that set text as well. */
 const factors = /^\p{L}{2}$/u;
 
-function runOf(text: string, box: Box, { font, size, italic, monospace }: TextStyle): Run {
+function runOf(text: string, box: Box, { font, size, bold, italic, monospace }: TextStyle): Run {
   const isMathFont = mathFont.test(font);
   return {
     ...box,
     text,
     size,
     code: monospace,
-    letters: isMathFont || italic ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
+    letters: isMathFont || italic || bold ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
     math: isMathFont || (!monospace && mathSign.test(text)),
     isWord:
       !isMathFont &&

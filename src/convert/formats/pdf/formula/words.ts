@@ -146,6 +146,8 @@ const pairs: ReadonlyMap<string, string> = new Map([
   ['=⇒', '⟹'],
   ['←−', '⟵'],
   ['⇐=', '⟸'],
+  ['−⟶', '⟶'],
+  ['=⟹', '⟹'],
   ['↦→', '↦'],
   ['↦−', '⟼'],
   ['h¯', 'ℏ'],
@@ -156,20 +158,24 @@ export function withPairs(given: readonly Atom[]): Atom[] {
   const sorted = [...given].sort((a, b) => a.left - b.left);
   const joined: Atom[] = [];
   for (const atom of sorted) {
-    const last = joined.at(-1);
-    const touches =
-      last !== undefined &&
-      last.kind === 'sign' &&
-      atom.kind === 'sign' &&
-      overlap(last.left, last.right, atom.left, atom.right) > -0.05 * atom.size &&
-      overlap(last.top, last.bottom, atom.top, atom.bottom) > 0 &&
-      Math.abs(last.base - atom.base) < 0.05 * atom.size;
-    const sign = touches ? signOf(last.sign, atom.sign) : undefined;
-    if (last === undefined || sign === undefined) joined.push(atom);
-    else joined[joined.length - 1] = { ...last, ...boundsOf([last, atom]), sign, pieces: runPieces(sign, italic, {}) };
+    let next = atom;
+    for (let last = joined.at(-1); last !== undefined; last = joined.at(-1)) {
+      const sign = touch(last, next) ? signOf(last.sign, next.sign) : undefined;
+      if (sign === undefined) break;
+      joined.pop();
+      next = { ...last, ...boundsOf([last, next]), sign, pieces: runPieces(sign, italic, {}) };
+    }
+    joined.push(next);
   }
   return joined;
 }
+
+const touch = (one: Atom, next: Atom): boolean =>
+  one.kind === 'sign' &&
+  next.kind === 'sign' &&
+  overlap(one.left, one.right, next.left, next.right) > -0.05 * next.size &&
+  overlap(one.top, one.bottom, next.top, next.bottom) > 0 &&
+  Math.abs(one.base - next.base) < 0.05 * next.size;
 
 const slash = '\u0338';
 
