@@ -13,22 +13,21 @@ export interface CharInk {
   readonly base: Float32Array;
 }
 
-/** Characters in fonts of mathematics from which on a page may have a formula: bullets and quotes are set in them, too. */
-const fewestSigns = 4;
 /** Pages with more characters are not looked at sign by sign. */
 const mostChars = 50_000;
+/** Signs that stand apart from text, from which on a page may have a formula. */
+const fewestSigns = 3;
+/** In points: the cells in which letters of text are counted, and how many of them there are beside a formula at most. */
+const cellWidth = 60;
+const cellHeight = 4;
+const mostLetters = 8;
 
 export function inkOfFormulas(page: ReadText): CharInk | undefined {
   const { chars, styles } = page;
   const { count } = chars;
   if (count > mostChars) return undefined;
   const isMath = Uint8Array.from(styles, ({ font, angle }) => (angle === 0 && mathFont.test(font) ? 1 : 0));
-  if (!isMath.includes(1)) return undefined;
-  let signs = 0;
-  for (let at = 0; at < count && signs < fewestSigns; at += 1) {
-    if (chars.flags[at] !== generatedChar) signs += isMath[chars.style[at] as number] as number;
-  }
-  if (signs < fewestSigns) return undefined;
+  if (!isMath.includes(1) || !hasSignsApart(page, isMath)) return undefined;
   const ink = {
     left: new Float32Array(count),
     top: new Float32Array(count),
@@ -49,3 +48,40 @@ export function inkOfFormulas(page: ReadText): CharInk | undefined {
   }
   return ink;
 }
+
+/** Most pages have signs within their lines of text alone: these are told by the letters beside them. */
+function hasSignsApart({ chars, styles, space }: ReadText, isMath: Uint8Array): boolean {
+  const columns = Math.ceil(Math.max(1, Math.min(space.width, 5_000)) / cellWidth) + 2;
+  const rows = Math.ceil(Math.max(1, Math.min(space.height, 5_000)) / cellHeight) + 2;
+  const letters = new Uint16Array(columns * rows);
+  const cellOf = (at: number): number => {
+    const x = ((chars.left[at] as number) + (chars.right[at] as number)) / 2;
+    const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
+    const column = Math.min(columns - 2, Math.max(1, 1 + Math.floor(x / cellWidth)));
+    return Math.min(rows - 2, Math.max(1, 1 + Math.floor(y / cellHeight))) * columns + column;
+  };
+  for (let at = 0; at < chars.count; at += 1) {
+    const code = chars.code[at] as number;
+    if (isMath[chars.style[at] as number] === 1 || !isLetter(code)) continue;
+    const cell = cellOf(at);
+    letters[cell] = (letters[cell] as number) + 1;
+  }
+  let signs = 0;
+  for (let at = 0; at < chars.count && signs < fewestSigns; at += 1) {
+    const style = chars.style[at] as number;
+    if (isMath[style] === 0 || chars.flags[at] === generatedChar || isBullet(chars.code[at] as number)) continue;
+    if (styles[style]?.invisible === true) continue;
+    const cell = cellOf(at);
+    let beside = 0;
+    for (const row of [cell - columns, cell, cell + columns]) {
+      beside += (letters[row - 1] as number) + (letters[row] as number) + (letters[row + 1] as number);
+    }
+    if (beside <= mostLetters) signs += 1;
+  }
+  return signs >= fewestSigns;
+}
+
+const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 0xc0;
+/** Dots and stars before the items of a list. */
+const isBullet = (code: number): boolean =>
+  code === 0x2022 || code === 0xb7 || code === 0x22c5 || code === 0x2217 || code === 0x25e6 || code === 0x25aa;

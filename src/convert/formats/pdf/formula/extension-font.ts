@@ -23,7 +23,7 @@ const table: ReadonlyMap<number, ExtensionSign> = new Map([
   ...pieces(0x7a, '⏞⎴⏟⎵'),
   ...pieces(0x7e, '⇑⇓'),
 ]);
-const font = /^(?:cmex|lmmathext|mtex|[tp]xex|yhcmex|fmex|zplmr7y)|^(?:new|n|r)?[tp]xexs?\b/i;
+const font = /^(?:cmex|euex|lmmathext|mtex|[tp]xex|yhcmex|fmex|zplmr7y)|^(?:new|n|r)?[tp]xexs?\b/i;
 
 /** Pieces that have characters of their own (Unicode, Miscellaneous Technical). */
 const named: ReadonlyMap<string, string> = new Map(

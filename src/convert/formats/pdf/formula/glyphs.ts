@@ -38,7 +38,7 @@ export function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterS
 }
 
 /** Signs that a font has no name for: nothing can be said of a formula that holds one. */
-const unknown = /[\uFFFD\uE000-\uF8FF]/;
+const unknown = /[\uFFFD\uE000-\uF8FF\u02C9\u2701-\u2712\u2714-\u27BF]/;
 
 /** The signs in an area; undefined where one of them is not known. */
 export function glyphsIn(page: PdfPage, area: Box, signAt: SignReader): Glyph[] | undefined {

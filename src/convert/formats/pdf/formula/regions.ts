@@ -128,11 +128,23 @@ function regionOf(
   );
   for (const chain of chains.filter(({ isText }) => isText).sort((a, b) => a.left - b.left)) {
     if (!isInside(chain, box, column, size)) continue;
-    if (chain.runs.length > mostWords) return undefined;
+    if (chain.words > mostWords) return undefined;
     own.add(chain);
     box = boundsOf([box, chain]);
   }
-  // Rows with words at their ends are a table.
+  const isRow = (one: Chain): boolean =>
+    !own.has(one) &&
+    !one.isNumber &&
+    overlap(one.top, one.bottom, box.top, box.bottom) > 0.4 * Math.min(heightOf(one), size);
+  const hasConditions = own.size > cluster.chains.length;
+  // Rows with words at both ends are a table, and so is what stands beside code.
+  if (
+    chains.some(
+      (one) =>
+        isRow(one) && one.right < box.left && one.right > column.left && one.isText && (hasConditions || one.isCode),
+    )
+  )
+    return undefined;
   if (!hasBrace && own.size - cluster.chains.length > mostConditions) return undefined;
   const isLow = heightOf(box) < severalLines * size;
   const bars = rules.filter(
@@ -143,13 +155,7 @@ function regionOf(
       rule.top < box.bottom + 0.3 * size,
   );
   if (box.left < column.left - 1.5 * size || box.right > column.right + 1.5 * size) return undefined;
-  const beside = chains.filter(
-    (one) =>
-      !own.has(one) &&
-      !one.isNumber &&
-      overlap(one.top, one.bottom, box.top, box.bottom) > 0.4 * Math.min(heightOf(one), size) &&
-      overlap(one.left, one.right, column.left, column.right) > 0,
-  );
+  const beside = chains.filter((one) => isRow(one) && overlap(one.left, one.right, column.left, column.right) > 0);
   // A line of text that reaches into it, or cells of a table beside it.
   if (beside.some((one) => overlap(one.left, one.right, box.left - 0.3 * size, box.right + 0.3 * size) > 0))
     return undefined;

@@ -1,5 +1,4 @@
 // A page with mathematics as runs of signs and lines of runs, placed by the lines they stand on: what formulas are looked for in.
-import { generatedChar } from '../../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { equationNumber, mathFont } from '../../../layout/formulas.ts';
 import { type Box, boundsOf, heightOf, overlap, type TextStyle } from '../../../layout/page.ts';
@@ -17,8 +16,8 @@ export interface Run extends Box {
   readonly code: boolean;
   /** Upright letters of a font for text. */
   readonly letters: number;
-  /** A word of the language. */
-  readonly isWord: boolean;
+  /** Words of the language. */
+  readonly words: number;
 }
 
 /** Runs beside each other on one line. */
@@ -30,9 +29,12 @@ export interface Chain extends Box {
   readonly isText: boolean;
   readonly hasMath: boolean;
   readonly isNumber: boolean;
+  /** Some of it is set in a typewriter's letters. */
+  readonly isCode: boolean;
   /** Signs, and those of them that are upright letters of a font for text. */
   readonly signs: number;
   readonly letters: number;
+  readonly words: number;
 }
 
 /** In parts of the type size: how far letters reach above and below their line. */
@@ -40,56 +42,71 @@ const above = 0.75;
 const below = 0.23;
 /** White that ends a run, and a chain. */
 const inRun = 0.15;
+const inText = 0.7;
 const inChain = 0.75;
 
 const mathSign = /[=±×÷<>≤≥≈≡≠∼∝∈∉∑∏∫√∂∇∞⊂⊃⊆∪∩∧∨∀∃→⇒⇔⟨⟩‖∥∘−′]/u;
 
+/** One run while it is gone through. */
+interface OpenRun {
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  readonly style: number;
+  readonly base: number;
+  readonly isMath: boolean;
+}
+
+/** Words of text are one run with the spaces between them; signs of mathematics are one run each time a space parts them. */
 export function runsOf({ chars, styles, ink }: PdfPage, signAt: SignReader): Run[] {
   if (ink === undefined) return [];
   const runs: Run[] = [];
-  let text = '';
-  let box: Box | undefined;
-  let start = -1;
-  let last = -1;
+  const isMath = Uint8Array.from(styles, ({ font }) => (mathFont.test(font) ? 1 : 0));
+  const hangs = Uint8Array.from(styles, ({ font }) => (isExtensionFont(font) ? 1 : 0));
+  let open: OpenRun | undefined;
+  let space = false;
   const flush = (): void => {
-    if (box !== undefined && text !== '')
-      runs.push(runOf(text, box, styles[chars.style[start] as number] as TextStyle));
-    text = '';
-    box = undefined;
+    if (open !== undefined) runs.push(runOf(open, styles[open.style] as TextStyle));
+    open = undefined;
   };
   for (let at = 0; at < chars.count; at += 1) {
     const base = ink.base[at] as number;
-    const style = styles[chars.style[at] as number];
-    if (chars.flags[at] === generatedChar || Number.isNaN(base) || style === undefined) continue;
-    if (style.angle !== 0 || style.invisible || style.size <= 0) continue;
-    const { sign } = signAt(at);
-    if (sign.trim() === '') {
-      flush();
+    if (Number.isNaN(base)) {
+      space = true;
       continue;
     }
+    const index = chars.style[at] as number;
+    const style = styles[index];
+    if (style === undefined || style.angle !== 0 || style.invisible || style.size <= 0) continue;
+    const { sign } = signAt(at);
+    if (sign.trim() === '') continue;
     const { size } = style;
     // These hang below the line they are said to stand on.
-    const isTall = isExtensionFont(style.font) || sign === '√';
-    const place: Box = {
-      left: Math.min(chars.left[at] as number, ink.left[at] as number),
-      right: Math.max(chars.right[at] as number, ink.right[at] as number),
-      top: isTall ? (ink.top[at] as number) : base - above * size,
-      bottom: isTall ? (ink.bottom[at] as number) : base + below * size,
-    };
-    const goesOn =
-      box !== undefined &&
-      chars.style[last] === chars.style[at] &&
-      Math.abs((ink.base[last] as number) - base) < 0.1 &&
+    const isTall = hangs[index] === 1 || sign === '√';
+    const left = Math.min(chars.left[at] as number, ink.left[at] as number);
+    const right = Math.max(chars.right[at] as number, ink.right[at] as number);
+    const top = isTall ? (ink.top[at] as number) : base - above * size;
+    const bottom = isTall ? (ink.bottom[at] as number) : base + below * size;
+    const gap: number = open === undefined ? Number.NaN : left - open.right;
+    const goesOn: boolean =
+      open !== undefined &&
+      open.style === index &&
       !isTall &&
-      place.left - box.right < inRun * size &&
-      place.left - box.right > -0.5 * size;
-    if (!goesOn) {
+      Math.abs(open.base - base) < 0.1 &&
+      gap > -0.5 * size &&
+      gap < (open.isMath || sign === '=' ? inRun : inText) * size &&
+      !(space && open.isMath);
+    if (goesOn && open !== undefined) {
+      open.text += space || gap > inRun * size ? ` ${sign}` : sign;
+      if (left < open.left) open.left = left;
+      if (right > open.right) open.right = right;
+    } else {
       flush();
-      start = at;
+      open = { text: sign, left, right, top, bottom, style: index, base, isMath: isMath[index] === 1 };
     }
-    box = box === undefined ? place : boundsOf([box, place]);
-    text += sign;
-    last = at;
+    space = false;
   }
   flush();
   return runs;
@@ -97,59 +114,64 @@ export function runsOf({ chars, styles, ink }: PdfPage, signAt: SignReader): Run
 
 /** Two slanted letters are two variables, in fonts that set text as well. */
 const factors = /^\p{L}{2}$/u;
+const word = /\p{L}{2,}/gu;
 
-function runOf(text: string, box: Box, { font, size, bold, italic, monospace }: TextStyle): Run {
-  const isMathFont = mathFont.test(font);
+function runOf(open: OpenRun, { size, bold, italic, monospace }: TextStyle): Run {
+  const { text, left, top, right, bottom, isMath } = open;
+  const words = isMath || (italic && factors.test(text)) ? [] : (text.match(word) ?? []);
   return {
-    ...box,
+    left,
+    top,
+    right,
+    bottom,
     text,
     size,
     code: monospace,
-    letters: isMathFont || italic || bold ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
-    math: isMathFont || (!monospace && mathSign.test(text)),
-    isWord:
-      !isMathFont &&
-      !(italic && factors.test(text)) &&
-      /\p{L}{2}/u.test(text) &&
-      !functionNames.has(text.replace(/[^a-z]/g, '')),
+    letters: isMath || italic || bold ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
+    math: isMath || (!monospace && mathSign.test(text)),
+    words: words.filter((one) => !functionNames.has(one)).length,
   };
 }
 
 /** In points: rows that are looked at together. */
 const band = 6;
+const mostBands = 200;
 
-export function chainsOf(runs: readonly Run[]): Chain[] {
-  const bands = new Map<number, Run[]>();
-  for (const run of runs) {
-    for (let at = Math.floor(run.top / band); at <= Math.floor(run.bottom / band); at += 1) {
-      const list = bands.get(at);
-      if (list === undefined) bands.set(at, [run]);
-      else list.push(run);
-    }
-  }
-  const groups = new Map<Run, Run>(runs.map((run) => [run, run]));
-  const rootOf = (run: Run): Run => {
-    let root = run;
-    while (groups.get(root) !== root) root = groups.get(root) as Run;
-    groups.set(run, root);
+/** Runs of a row that are looked back at: those of one line and its scripts. */
+const lookedBack = 6;
+
+export function chainsOf(given: readonly Run[]): Chain[] {
+  const runs = [...given].sort((a, b) => a.left - b.left);
+  const rows = new Map<number, number[]>();
+  const roots = Int32Array.from(runs, (_, at) => at);
+  const rootOf = (at: number): number => {
+    let root = at;
+    while (roots[root] !== root) root = roots[root] as number;
+    roots[at] = root;
     return root;
   };
-  for (const list of bands.values()) {
-    list.sort((a, b) => a.left - b.left);
-    for (let at = 1; at < list.length; at += 1) {
-      const run = list[at] as Run;
-      for (let before = at - 1; before >= 0 && before >= at - 6; before -= 1) {
-        const other = list[before] as Run;
-        if (isBeside(other, run)) groups.set(rootOf(run), rootOf(other));
+  for (let at = 0; at < runs.length; at += 1) {
+    const run = runs[at] as Run;
+    const last = Math.floor(run.bottom / band);
+    for (let row = Math.max(Math.floor(run.top / band), last - mostBands); row <= last; row += 1) {
+      const before = rows.get(row);
+      if (before === undefined) {
+        rows.set(row, [at]);
+        continue;
       }
+      for (let back = before.length - 1; back >= 0 && back >= before.length - lookedBack; back -= 1) {
+        const other = before[back] as number;
+        if (isBeside(runs[other] as Run, run)) roots[rootOf(at)] = rootOf(other);
+      }
+      before.push(at);
     }
   }
-  const chains = new Map<Run, Run[]>();
-  for (const run of runs) {
-    const root = rootOf(run);
+  const chains = new Map<number, Run[]>();
+  for (let at = 0; at < runs.length; at += 1) {
+    const root = rootOf(at);
     const list = chains.get(root);
-    if (list === undefined) chains.set(root, [run]);
-    else list.push(run);
+    if (list === undefined) chains.set(root, [runs[at] as Run]);
+    else list.push(runs[at] as Run);
   }
   return [...chains.values()].map(chainOf);
 }
@@ -161,34 +183,56 @@ function isBeside(one: Run, other: Run): boolean {
   return gap < inChain * size && overlap(one.top, one.bottom, other.top, other.bottom) > 0.45 * least;
 }
 
+const listed = /^(?:\d{1,2}|[ivx]{1,4}|[a-z])[.)]$|^\((?:\d{1,2}|[ivx]{1,4}|[A-Za-z])\)$/;
+
+/** An item of a list that is a formula. */
+function isListed([first, second]: readonly Run[]): boolean {
+  if (first === undefined || second === undefined || !listed.test(first.text)) return false;
+  return second.left - first.right > beforeBracket * first.size;
+}
+
 const bullet = /^[•◦▪▸►∗*·–—⇒→]$/;
 const mark = /^(?:[•◦▪▸►∗*·–—⇒→-]|\(?[\da-z]{1,3}[.)])$/;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** What a sentence begins with, or goes on with after a formula: such a line is text however much of it is mathematics. */
-function chainOf(given: readonly Run[]): Chain {
-  const runs = [...given].sort((a, b) => a.left - b.left);
+/** Its runs are from left to right. */
+function chainOf(runs: readonly Run[]): Chain {
   const text = runs.map((run) => run.text).join(' ');
-  const words = runs.filter((run, at) => run.isWord && !isName(run, runs[at + 1]));
-  const letters = words.reduce((sum, run) => sum + run.text.length, 0);
-  const all = runs.reduce((sum, run) => sum + run.text.length, 0);
-  const opened = runs[0] !== undefined && bullet.test(runs[0].text);
-  const hasMath = runs.some(({ math }) => math);
+  const counts = runs.map((run, at) => run.words - (run.words > 0 && isName(run, runs[at + 1]) ? 1 : 0));
+  const words = counts.reduce((sum, count) => sum + count, 0);
+  let signs = 0;
+  let letters = 0;
+  let inWords = 0;
+  let hasMath = false;
+  let isCode = false;
+  for (const [at, run] of runs.entries()) {
+    signs += run.text.length;
+    letters += run.letters;
+    if ((counts[at] as number) > 0) inWords += run.text.length;
+    hasMath ||= run.math;
+    isCode ||= run.code;
+  }
   // What a list counts with is not what the line begins with.
-  const first = runs.find((run) => !mark.test(run.text));
+  const first = runs.findIndex((run) => !mark.test(run.text));
+  const begins = first >= 0 && (counts[first] as number) > 0;
+  const opened = runs[0] !== undefined && bullet.test(runs[0].text);
   return {
     ...boundsOf(runs),
     runs,
     text,
     size: sizeOf(runs),
     hasMath,
-    signs: all,
-    letters: runs.reduce((sum, run) => sum + run.letters, 0),
+    isCode,
+    signs,
+    letters,
+    words,
     isText:
-      (opened && words.length > 0) ||
+      isCode ||
+      (opened && words > 0) ||
+      isListed(runs) ||
       ideograph.test(text) ||
-      runs.some(({ code }) => code) ||
-      (words.length > 0 && (words.length >= 4 || !hasMath || words[0] === first || letters > 0.5 * all)),
+      (words > 0 && (words >= 4 || !hasMath || begins || inWords > 0.5 * signs)),
     isNumber: equationNumber.test(text.replaceAll(' ', '')),
   };
 }

@@ -67,7 +67,7 @@ function looksAsItReads(code: number, width: number, height: number): boolean {
   const sign = String.fromCharCode(code);
   if (/[()]/.test(sign)) return height < 2.8;
   if (/[[\]]/.test(sign)) return width < 0.5;
-  return /[{|}]/.test(sign) && height > 1;
+  return sign === '/' || (/[{|}]/.test(sign) && height > 1);
 }
 
 /** TeX's symbol font (OMS) has no digits and no small letters: signs without a known name are taken for them. */
