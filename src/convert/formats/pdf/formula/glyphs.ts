@@ -38,7 +38,9 @@ export function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterS
 }
 
 /** Signs that a font has no name for: nothing can be said of a formula that holds one. */
-const unknown = /[\uFFFD\uE000-\uF8FF\u02C9\u2701-\u2712\u2714-\u27BF]/;
+const unknown = /[\uFFFD\uE000-\uF8FF\u02C9]/;
+/** Letters that a font for text gives as ornaments say nothing. */
+const ornament = /[\u2701-\u2712\u2714-\u27BF]/;
 
 /** The signs in an area; undefined where one of them is not known. */
 export function glyphsIn(page: PdfPage, area: Box, signAt: SignReader): Glyph[] | undefined {
@@ -59,7 +61,8 @@ export function glyphsIn(page: PdfPage, area: Box, signAt: SignReader): Glyph[] 
     const { sign, piece } = signAt(at);
     // White space has no ink.
     if (sign.trim() === '') continue;
-    if (style.angle !== 0 || unknown.test(sign)) return undefined;
+    const plain = !mathFont.test(style.font);
+    if (style.angle !== 0 || unknown.test(sign) || (plain && ornament.test(sign))) return undefined;
     glyphs.push({
       ...box,
       sign,
@@ -67,7 +70,7 @@ export function glyphsIn(page: PdfPage, area: Box, signAt: SignReader): Glyph[] 
       base: ink.base[at] as number,
       size: style.size,
       look: lookOf(style, sign),
-      plain: !mathFont.test(style.font),
+      plain,
       hangs: isExtensionFont(style.font),
     });
     if (glyphs.length > mostGlyphs) return undefined;

@@ -11,6 +11,11 @@ import { aloneFence } from './fences.ts';
 const onLine = 0.13;
 const asLarge = 0.8;
 const asScript = 0.92;
+/** In points: type that is not made smaller for scripts. */
+const smallestType = 6.5;
+/** Brackets may be set a little off the line. */
+const bracket = /^[|‖()[\]{}⟨⟩]$/u;
+const aboutLine = 0.3;
 /** How far what is placed by its middle may be from where the line is. */
 const onAxis = 0.4;
 /** White that is meant, and the least between words. */
@@ -35,8 +40,9 @@ export function composeRow(atoms: readonly Atom[], compose: Compose): Piece[] {
       mains.push({ atom, raised: [], lowered: [] });
       continue;
     }
-    // Scripts are smaller than what they stand at.
-    if (!atom.centred && atom.size > asScript * size) throw new Unreadable('a letter beside its line');
+    // Scripts are smaller than what they stand at, but for the smallest.
+    if (!atom.centred && size > smallestType && atom.size > asScript * size)
+      throw new Unreadable('a letter beside its line');
     const last = mains.at(-1);
     const next = sorted.slice(at + 1).find((one) => isOnLine(one, line, size));
     const isEarly =
@@ -91,7 +97,10 @@ function lineOf(atoms: readonly Atom[], size: number): number {
 }
 
 function isOnLine(atom: Atom, line: number, size: number): boolean {
-  if (!atom.centred) return Math.abs(atom.base - line) < onLine * size && atom.size >= 0.6 * size;
+  if (!atom.centred) {
+    const most = bracket.test(atom.sign) && atom.size > asScript * size ? aboutLine : onLine;
+    return Math.abs(atom.base - line) < most * size && atom.size >= 0.6 * size;
+  }
   const off = Math.abs(atom.base - axisHeight * atom.size - (line - axisHeight * size));
   const height = atom.bottom - atom.top;
   return off < onAxis * size && (atom.size >= 0.6 * size || height > size);

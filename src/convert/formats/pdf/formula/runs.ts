@@ -118,7 +118,9 @@ const word = /\p{L}{2,}/gu;
 
 function runOf(open: OpenRun, { size, bold, italic, monospace }: TextStyle): Run {
   const { text, left, top, right, bottom, isMath } = open;
-  const words = isMath || (italic && factors.test(text)) ? [] : (text.match(word) ?? []);
+  const found = isMath || (italic && factors.test(text)) ? [] : (text.match(word) ?? []);
+  const words = found.filter((one) => !functionNames.has(one));
+  const names = found.reduce((sum, one) => sum + one.length, 0) - words.reduce((sum, one) => sum + one.length, 0);
   return {
     left,
     top,
@@ -127,9 +129,9 @@ function runOf(open: OpenRun, { size, bold, italic, monospace }: TextStyle): Run
     text,
     size,
     code: monospace,
-    letters: isMath || italic || bold ? 0 : (text.match(/\p{L}/gu)?.length ?? 0),
+    letters: isMath || italic || bold ? 0 : (text.match(/\p{L}/gu)?.length ?? 0) - names,
     math: isMath || (!monospace && mathSign.test(text)),
-    words: words.filter((one) => !functionNames.has(one)).length,
+    words: words.length,
   };
 }
 
