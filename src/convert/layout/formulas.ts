@@ -4,7 +4,7 @@ import type { Word } from './page.ts';
 
 /** Fonts that hold nothing but mathematics: TeX's, those of equation editors, and OpenType fonts for it. */
 export const mathFont =
-  /^(?:cm(?:mi|sy|ex|bsy|mib)\d|ms[ab]m\d|eu(?:f|r|s|ex)[bm]?\d|rsfs|lmmath|esint|stmary|wasy|r?mtmi|mtsy|mtex|bbm(?:ss)?\d|dsrom|standardsym|mt-?extra|mathematicalpi|euclid)|^(?:new|n|r)?[tp]x(?:b?mi|b?sy|b?ex|sys|exs|mia|exa)|math/i;
+  /^(?:cm(?:mi|sy|ex|bsy|mib)\d|ms[ab]m\d|eu(?:f|r|s|ex)[bm]?\d|rsfs|lmmath|esint|stmary|wasy|r?mtmi|mtsy|mtex|bbm(?:ss)?\d|dsrom|standardsym|symbol|mt-?extra|mathematicalpi|euclid)|^(?:new|n|r)?[tp]x(?:b?mi|b?sy|b?ex|sys|exs|mia|exa)|math/i;
 /** The font of a word that is a whole formula in LaTeX. */
 export const formulaFont = '(formula)';
 

@@ -15,6 +15,7 @@ export interface Region extends Box {
 /** In parts of the type size: parts of one formula are no further apart. */
 const down = 0.45;
 const across = 1.9;
+const alongLine = 2.6;
 /** A line of text is at least so wide, in parts of its type size. */
 const fullLine = 12;
 /** How far above and below the column of a formula is looked for. */
@@ -104,8 +105,9 @@ function clustersOf(parts: readonly Chain[]): Cluster[] {
 
 function areClose(one: Cluster, other: Cluster): boolean {
   const size = Math.max(one.size, other.size);
-  const isBelow = overlap(one.top, one.bottom, other.top, other.bottom) > -down * size;
-  return isBelow && overlap(one.left, one.right, other.left, other.right) > -across * size;
+  const shared = overlap(one.top, one.bottom, other.top, other.bottom);
+  const reached = shared > 0.4 * size ? alongLine : across;
+  return shared > -down * size && overlap(one.left, one.right, other.left, other.right) > -reached * size;
 }
 
 function regionOf(
@@ -137,14 +139,9 @@ function regionOf(
     !one.isNumber &&
     overlap(one.top, one.bottom, box.top, box.bottom) > 0.4 * Math.min(heightOf(one), size);
   const hasConditions = own.size > cluster.chains.length;
-  // Rows with words at both ends are a table, and so is what stands beside code.
-  if (
-    chains.some(
-      (one) =>
-        isRow(one) && one.right < box.left && one.right > column.left && one.isText && (hasConditions || one.isCode),
-    )
-  )
-    return undefined;
+  const before = chains.filter((one) => one.isText && isRow(one) && one.right < box.left && one.right > column.left);
+  // Rows with words before them, or at both ends, are a table, and so is what stands beside code.
+  if (before.length > 1 || before.some(({ isCode }) => isCode || hasConditions)) return undefined;
   if (!hasBrace && own.size - cluster.chains.length > mostConditions) return undefined;
   const isLow = heightOf(box) < severalLines * size;
   const bars = rules.filter(

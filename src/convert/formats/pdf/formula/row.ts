@@ -21,6 +21,8 @@ const onAxis = 0.4;
 /** White that is meant, and the least between words. */
 const quad = 0.95;
 const wordGap = 0.13;
+/** White between an operator and the scripts that belong to what follows. */
+const beforeScript = 0.2;
 
 interface Main {
   readonly atom: Atom;
@@ -50,7 +52,7 @@ export function composeRow(atoms: readonly Atom[], compose: Compose): Piece[] {
       (next !== undefined &&
         isMinor(last.atom) &&
         next.left - atom.right < wordGap * size &&
-        atom.left - last.atom.right > wordGap * size);
+        atom.left - last.atom.right > beforeScript * size);
     if (isEarly) {
       if (next === undefined) throw new Unreadable('scripts of nothing');
       if (early === undefined || mains.at(-1) !== early) {

@@ -193,8 +193,10 @@ function isListed([first, second]: readonly Run[]): boolean {
   return second.left - first.right > beforeBracket * first.size;
 }
 
-const bullet = /^[•◦▪▸►∗*·–—⇒→]$/;
-const mark = /^(?:[•◦▪▸►∗*·–—⇒→-]|\(?[\da-z]{1,3}[.)])$/;
+/** Signs that begin an item, and those that may. */
+const surely = /^[•◦▪■▶▸►‣]$/u;
+const bullet = /^[•◦▪■▶▸►‣∗*·–—⇒→]$/u;
+const mark = /^(?:[•◦▪■▶▸►‣∗*·–—⇒→-]|\(?[\da-z]{1,3}[.)])$/;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** What a sentence begins with, or goes on with after a formula: such a line is text however much of it is mathematics. */
@@ -218,7 +220,7 @@ function chainOf(runs: readonly Run[]): Chain {
   // What a list counts with is not what the line begins with.
   const first = runs.findIndex((run) => !mark.test(run.text));
   const begins = first >= 0 && (counts[first] as number) > 0;
-  const opened = runs[0] !== undefined && bullet.test(runs[0].text);
+  const opening = runs[0]?.text ?? '';
   return {
     ...boundsOf(runs),
     runs,
@@ -231,7 +233,8 @@ function chainOf(runs: readonly Run[]): Chain {
     words,
     isText:
       isCode ||
-      (opened && words > 0) ||
+      surely.test(opening) ||
+      (bullet.test(opening) && words > 0) ||
       isListed(runs) ||
       ideograph.test(text) ||
       (words > 0 && (words >= 4 || !hasMath || begins || inWords > 0.5 * signs)),
