@@ -62,10 +62,10 @@ export function groupOf(parts: readonly Box[], axis: number, size: number, piece
   };
 }
 
-/** The size that the largest letters have; signs that are placed by their middle have the size of their font. */
+/** The size that the largest letters have; large operators have their own. */
 export function mainSize(atoms: readonly Atom[]): number {
   let size = 0;
-  for (const atom of atoms) if (!atom.centred && atom.size > size) size = atom.size;
+  for (const atom of atoms) if (atom.kind !== 'large' && atom.size > size) size = atom.size;
   if (size > 0) return size;
   for (const atom of atoms) if (atom.size > size) size = atom.size;
   return size;

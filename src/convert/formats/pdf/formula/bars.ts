@@ -1,5 +1,5 @@
 // What lines make of signs: fractions over and under them, radicands under them, and letters that are crossed above or below.
-import { type Box, middleX, middleY, type Rule, widthOf } from '../../../layout/page.ts';
+import { type Box, boundsOf, middleX, middleY, type Rule, widthOf } from '../../../layout/page.ts';
 import { joined, other, type Piece } from '../../office/math-pieces.ts';
 import { type Atom, groupOf, mainSize, Unreadable } from './atoms.ts';
 
@@ -73,11 +73,8 @@ function fraction(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | u
   const above = beside(atoms, bar, -1);
   const below = beside(atoms, bar, 1);
   const size = Math.max(mainSize(above.atoms), mainSize(below.atoms));
-  if (
-    below.atoms.length > 0 &&
-    below.gap <= close * size &&
-    (above.atoms.length === 0 || above.gap > 2 * below.gap + 0.2 * size)
-  ) {
+  const isClose = below.atoms.length > 0 && below.gap <= close * size;
+  if (isClose && !isCentred(above.atoms, bar, size) && (above.atoms.length === 0 || above.gap > 2 * below.gap)) {
     return marked('\\overline', below.atoms, bar, compose);
   }
   if (above.atoms.length > 0 && below.atoms.length === 0) {
@@ -87,6 +84,12 @@ function fraction(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | u
   const tex = `\\frac{${joined(compose(above.atoms))}}{${joined(compose(below.atoms))}}`;
   const parts = [...above.atoms, ...below.atoms];
   return [groupOf([bar, ...parts], bar.top, size, [other(tex)]), new Set(parts)];
+}
+
+/** What stands over the line of a fraction is in the middle of it. */
+function isCentred(atoms: readonly Atom[], bar: Rule, size: number): boolean {
+  if (atoms.length === 0) return false;
+  return Math.abs(middleX(boundsOf(atoms)) - middleX(bar)) < 0.1 * widthOf(bar) + 0.1 * size;
 }
 
 function marked(command: string, parts: readonly Atom[], bar: Rule, compose: Compose): Made {
