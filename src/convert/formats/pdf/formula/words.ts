@@ -10,7 +10,7 @@ import { limitNames } from './decorations.ts';
 /** In parts of the type size: letters of one word stand closer, and so do the two words of one name. */
 const inWord = 0.14;
 const inName = 0.35;
-const inPhrase = 0.5;
+const inPhrase = 0.6;
 
 /** Letters that stand beside each other are words: names of functions, and text. Slanted ones are where they look like one. */
 export function withWords(given: readonly Atom[]): Atom[] {
