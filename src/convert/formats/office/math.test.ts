@@ -1,8 +1,7 @@
 // Office formulas to LaTeX: each element by example, and for any tree at all that the result can be typeset.
 import fc from 'fast-check';
-import { micromark } from 'micromark';
-import { math, mathHtml } from 'micromark-extension-math';
 import { describe, expect, test } from 'vitest';
+import { typeset } from '../../../../test/support/typeset.ts';
 import { defaultLimits } from '../../../core/limits.ts';
 import { OfficeElement, parseOfficeXml } from '../../containers/office-xml.ts';
 import { ommlToLatex } from './math.ts';
@@ -14,15 +13,6 @@ const names =
 function latex(inner: string, root = 'oMath'): string {
   const xml = `<m:${root} ${names}>${inner}</m:${root}>`;
   return ommlToLatex(parseOfficeXml(Buffer.from(xml), { limits: defaultLimits }));
-}
-
-/** Throws where KaTeX cannot read the formula. */
-function typeset(tex: string): string {
-  const text = `$$\n${tex}\n$$\n`;
-  return micromark(text, {
-    extensions: [math()],
-    htmlExtensions: [mathHtml({ throwOnError: true, strict: 'ignore' })],
-  });
 }
 
 const r = (text: string, properties = ''): string =>

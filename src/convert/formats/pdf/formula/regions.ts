@@ -35,13 +35,15 @@ const mostLetters = 0.48;
 const indent = 0.75;
 const severalLines = 1.75;
 const fewestSigns = 3;
-const mostChains = 5_000;
+/** Drawings have more of them. */
+const mostChains = 2_500;
+const mostBars = 1_500;
 
 const relation = /[=<>≤≥≈≡≠∼≃≅∝∈⊂⊆→⇒⇔≪≫]/u;
 const operator = /[∑∏∫√⋃⋂∂]/u;
 
 export function regionsOf(chains: readonly Chain[], rules: readonly Rule[]): Region[] {
-  if (chains.length > mostChains) return [];
+  if (chains.length > mostChains || rules.length > mostBars) return [];
   const parts = chains.filter((chain) => !chain.isNumber && (!chain.isText || isOfFraction(chain, chains, rules)));
   if (!parts.some(({ hasMath }) => hasMath)) return [];
   const lines = chains.filter((chain) => chain.isText && widthOf(chain) > fullLine * chain.size);
@@ -81,21 +83,25 @@ interface Cluster extends Box {
 
 function clustersOf(parts: readonly Chain[]): Cluster[] {
   let clusters: Cluster[] = parts.map((chain) => ({ ...boundsOf([chain]), chains: [chain], size: chain.size }));
+  const far = alongLine * parts.reduce((most, { size }) => Math.max(most, size), 0);
   for (let joinedAny = true; joinedAny; ) {
     joinedAny = false;
     clusters.sort((a, b) => a.top - b.top);
     const next: Cluster[] = [];
     for (const cluster of clusters) {
-      const at = next.findIndex((other) => areClose(other, cluster));
+      const { left, top, right } = cluster;
+      // There may be thousands: most are seen to be too far away without more ado.
+      const at = next.findIndex(
+        (other) =>
+          other.bottom > top - far && other.right > left - far && other.left < right + far && areClose(other, cluster),
+      );
       const other = next[at];
       if (other === undefined) next.push(cluster);
       else {
         joinedAny = true;
-        next[at] = {
-          ...boundsOf([other, cluster]),
-          chains: [...other.chains, ...cluster.chains],
-          size: Math.max(other.size, cluster.size),
-        };
+        for (const chain of cluster.chains) other.chains.push(chain);
+        const size = Math.max(other.size, cluster.size);
+        next[at] = { ...boundsOf([other, cluster]), chains: other.chains, size };
       }
     }
     clusters = next;
