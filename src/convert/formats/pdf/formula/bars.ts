@@ -39,6 +39,7 @@ function radical(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | un
     (one) =>
       one !== sign &&
       isOver(one, bar, sign.size) &&
+      middleX(one) < bar.right + 0.02 * sign.size &&
       one.top > bar.top - 0.1 * sign.size &&
       middleY(one) < sign.bottom + 0.1 * sign.size,
   );

@@ -53,12 +53,12 @@ export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
       : closers.has(fence.sign)
         ? open.findLastIndex((one) => openers.has(one.sign) && isAsTall(one, fence, fence.size))
         : -1;
-    const opener = open[at];
+    const opener = open[at] ?? unseenOpener(fence, atoms);
     if (opener === undefined) {
       if (!closers.has(fence.sign)) open.push(fence);
       continue;
     }
-    open.length = at;
+    if (at >= 0) open.length = at;
     const within = { left: opener.right, right: fence.left, top: opener.top, bottom: fence.bottom };
     const content = atoms.filter((one) => one !== opener && one !== fence && isWithin(one, within));
     atoms = atoms.filter((one) => one !== opener && one !== fence && !content.includes(one));
@@ -75,6 +75,26 @@ export function withFences(given: readonly Atom[], compose: Compose): Atom[] {
     atoms.push(groupOf([brace, ...content], middleY(brace), brace.size, [other(tex)]));
   }
   return atoms;
+}
+
+/** In parts of the type size: how tall the bracket is, and the white it leaves. */
+const unseenHeight = 2.5;
+const unseenWidth = 0.65;
+
+/** The engine takes the tallest round bracket for a space, which is its code: it stands in the white where one must be. */
+function unseenOpener(closer: Atom, atoms: readonly Atom[]): Atom | undefined {
+  const { size, top, bottom } = closer;
+  if (closer.sign !== ')' || bottom - top < unseenHeight * size) return undefined;
+  const before = atoms
+    .filter((one) => one.right <= closer.left + 1 && middleY(one) > top && middleY(one) < bottom)
+    .sort((a, b) => b.right - a.right);
+  let edge = closer.left;
+  for (const one of before) {
+    if (edge !== closer.left && edge - one.right > unseenWidth * size)
+      return { ...closer, sign: '(', left: one.right, right: edge };
+    if (one.left < edge) edge = one.left;
+  }
+  return undefined;
 }
 
 const isWithin = (one: Box, area: Box): boolean =>

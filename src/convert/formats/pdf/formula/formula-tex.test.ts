@@ -273,6 +273,17 @@ describe('formulaLines', () => {
     expect(tex(settings)).toBe('\\left[ x \\right]');
   });
 
+  test('the tallest bracket, which the engine takes for a space, is where white tells it', () => {
+    const settings = [
+      { text: 'd', left: 0, base: 43 },
+      { text: 'e', left: 0, base: 57 },
+      { text: 'a', left: 14, base: 43 },
+      { text: 'b', left: 14, base: 57 },
+      fence(')', 21, 34, 30),
+    ];
+    expect(tex(settings, [bar(0, 5, 47.5), bar(14, 19, 47.5)])).toBe('\\frac{d}{e}\\left( \\frac{a}{b} \\right)');
+  });
+
   test('lines with numbers of their own are formulas of their own', () => {
     const settings = [
       { text: 'a=b', left: 0, base: 30 },

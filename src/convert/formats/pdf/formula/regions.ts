@@ -162,6 +162,8 @@ function regionOf(
   // A line of text that reaches into it, or cells of a table beside it.
   if (beside.some((one) => overlap(one.left, one.right, box.left - 0.3 * size, box.right + 0.3 * size) > 0))
     return undefined;
+  // The head of a table: cells side by side, over others.
+  if (isLow && isHead(cluster, own, chains)) return undefined;
   if (beside.some((one) => !one.isText || widthOf(one) > fullLine * size)) return undefined;
   const numbers = chains.filter(
     (one) =>
@@ -185,6 +187,22 @@ const isInside = (chain: Chain, box: Box, column: Pick<Box, 'left' | 'right'>, s
   chain.right < column.right + size &&
   chain.top > box.top - 0.3 * size &&
   chain.bottom < box.bottom + 0.3 * size;
+
+/** White between cells, and the rows below or above them. */
+const cellGap = 1.5;
+const nextRow = 1.3;
+
+function isHead(cluster: Cluster, own: ReadonlySet<Chain>, chains: readonly Chain[]): boolean {
+  const { size } = cluster;
+  const cells = [...cluster.chains].sort((a, b) => a.left - b.left);
+  const gaps = cells.filter((cell, at) => at > 0 && cell.left - (cells[at - 1] as Chain).right > cellGap * size);
+  if (gaps.length < 2) return false;
+  return chains.some((one) => {
+    const away = Math.max(one.top - cluster.bottom, cluster.top - one.bottom);
+    const isOver = overlap(one.left, one.right, cluster.left, cluster.right) > 0;
+    return !own.has(one) && !one.isText && !one.isNumber && isOver && Math.abs(away) < nextRow * size;
+  });
+}
 
 /** From the left to the right of the full lines of text near it, above and below; one across several columns is none of them. */
 function columnAround(box: Box, lines: readonly Chain[], size: number): Pick<Box, 'left' | 'right'> | undefined {
