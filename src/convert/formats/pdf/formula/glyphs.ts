@@ -27,7 +27,7 @@ const fraktur = /^(?:eu[f][mb]|yfrak)|fraktur/i;
 const boldFont = /^(?:cmmib|cmbsy|cmb|lmmathitalic.*bold)|bold|-bd|black/i;
 
 /** How the letters of a font are written. */
-export function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterStyle {
+function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterStyle {
   const isBold = bold || boldFont.test(font);
   const isCapital = /^[A-Z]$/.test(sign);
   if (double.test(font)) return { family: 'double', bold: false };
