@@ -2,6 +2,7 @@
 // pictures with room for text on the others. Nothing is drawn or read here; a textual page costs one look at its words.
 import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
+import { formulaFont } from '../../layout/formulas.ts';
 import {
   type Box,
   heightOf,
@@ -97,7 +98,9 @@ function lostChars({ chars, styles }: PdfPage): number {
 }
 
 /** Fonts whose words are of no language. Where that is most of the page, those with too few words to say are not trusted. */
-function garbledFonts(words: readonly Word[], trust: FontTrust): ReadonlySet<string> {
+function garbledFonts(given: readonly Word[], trust: FontTrust): ReadonlySet<string> {
+  // LaTeX is of no language either.
+  const words = given.filter((word) => fontOf(word) !== formulaFont);
   const all = censusOf(words);
   const amongPlain = isPlain(all);
   const byFont = new Map<string, Word[]>();
