@@ -2,9 +2,9 @@
 // signs' places, which boxes as tall as the type do not tell.
 import { mathFont } from '../../layout/formulas.ts';
 import { baseOf, inkOf, type ReadText } from './char-heights.ts';
-import { generatedChar } from './char-table.ts';
+import { type CharTable, generatedChar } from './char-table.ts';
 
-/** Places by character, as in the table of characters; a base of NaN where there is none. */
+/** Places by character, as in the table of characters; a base of NaN where there is none, or far from any formula. */
 export interface CharInk {
   readonly left: Float32Array;
   readonly top: Float32Array;
@@ -27,7 +27,8 @@ export function inkOfFormulas(page: ReadText): CharInk | undefined {
   const { count } = chars;
   if (count > mostChars) return undefined;
   const isMath = Uint8Array.from(styles, ({ font, angle }) => (angle === 0 && mathFont.test(font) ? 1 : 0));
-  if (!isMath.includes(1) || !hasSignsApart(page, isMath)) return undefined;
+  const near = isMath.includes(1) ? rowsAround(page, isMath) : undefined;
+  if (near === undefined) return undefined;
   const ink = {
     left: new Float32Array(count),
     top: new Float32Array(count),
@@ -36,7 +37,7 @@ export function inkOfFormulas(page: ReadText): CharInk | undefined {
     base: new Float32Array(count).fill(Number.NaN),
   };
   for (let at = 0; at < count; at += 1) {
-    if (chars.flags[at] === generatedChar) continue;
+    if (chars.flags[at] === generatedChar || near[rowOf(chars, at, near.length)] === 0) continue;
     const box = inkOf(page, at);
     // White space has none.
     if (box === undefined || box.right <= box.left || box.bottom <= box.top) continue;
@@ -49,25 +50,37 @@ export function inkOfFormulas(page: ReadText): CharInk | undefined {
   return ink;
 }
 
-/** Most pages have signs within their lines of text alone: these are told by the letters beside them. */
-function hasSignsApart({ chars, styles, space }: ReadText, isMath: Uint8Array): boolean {
+/** In points: how far around a formula the lines of text tell its column. */
+const around = 130;
+
+/** The row of cells that the middle of a character lies in; the first and the last are never one. */
+const rowOf = ({ top, bottom }: CharTable, at: number, rows: number): number =>
+  Math.min(rows - 2, Math.max(1, 1 + Math.floor(((top[at] as number) + (bottom[at] as number)) / 2 / cellHeight)));
+
+/**
+ * Rows of cells near signs that stand apart from text. Most pages have signs within their lines of text alone, which are told
+ * by the letters beside them.
+ */
+function rowsAround({ chars, styles, space }: ReadText, isMath: Uint8Array): Uint8Array | undefined {
   const columns = Math.ceil(Math.max(1, Math.min(space.width, 5_000)) / cellWidth) + 2;
   const rows = Math.ceil(Math.max(1, Math.min(space.height, 5_000)) / cellHeight) + 2;
   const letters = new Uint16Array(columns * rows);
   const cellOf = (at: number): number => {
     const x = ((chars.left[at] as number) + (chars.right[at] as number)) / 2;
-    const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
     const column = Math.min(columns - 2, Math.max(1, 1 + Math.floor(x / cellWidth)));
-    return Math.min(rows - 2, Math.max(1, 1 + Math.floor(y / cellHeight))) * columns + column;
+    return rowOf(chars, at, rows) * columns + column;
   };
   for (let at = 0; at < chars.count; at += 1) {
     const code = chars.code[at] as number;
-    if (isMath[chars.style[at] as number] === 1 || !isLetter(code)) continue;
+    const style = chars.style[at] as number;
+    // Slanted letters are variables where formulas are set in the font of the text.
+    if (isMath[style] === 1 || styles[style]?.italic === true || !isLetter(code)) continue;
     const cell = cellOf(at);
     letters[cell] = (letters[cell] as number) + 1;
   }
   let signs = 0;
-  for (let at = 0; at < chars.count && signs < fewestSigns; at += 1) {
+  const apart = new Uint8Array(rows);
+  for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
     if (isMath[style] === 0 || chars.flags[at] === generatedChar || isBullet(chars.code[at] as number)) continue;
     if (styles[style]?.invisible === true) continue;
@@ -76,9 +89,16 @@ function hasSignsApart({ chars, styles, space }: ReadText, isMath: Uint8Array): 
     for (const row of [cell - columns, cell, cell + columns]) {
       beside += (letters[row - 1] as number) + (letters[row] as number) + (letters[row + 1] as number);
     }
-    if (beside <= mostLetters) signs += 1;
+    if (beside > mostLetters) continue;
+    signs += 1;
+    apart[rowOf(chars, at, rows)] = 1;
   }
-  return signs >= fewestSigns;
+  if (signs < fewestSigns) return undefined;
+  const near = new Uint8Array(rows);
+  const reach = Math.ceil(around / cellHeight);
+  for (const [row, isApart] of apart.entries())
+    if (isApart === 1) near.fill(1, Math.max(0, row - reach), row + reach + 1);
+  return near;
 }
 
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 0xc0;

@@ -10,7 +10,7 @@ import { planOf } from './scan-plan.ts';
 const noPictures = { share: 0, regions: () => [] } as unknown as PictureCover;
 
 test('LaTeX of displayed formulas is not taken for text of no language', () => {
-  const tex = '\\text{qzrtkwvb xkcdqzwt} \\leq \\text{zkrtqvwx wvxzkqrt bqzxwvkt}';
+  const tex = 'qzrtkwvb xkcdqzwt zkrtqvwx wvxzkqrt bqzxwvkt ktzwbqxv';
   const lines = setLines(
     Array.from({ length: 12 }, () => tex),
     { left: 60, top: 100 },

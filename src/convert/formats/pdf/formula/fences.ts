@@ -90,7 +90,9 @@ function unseenOpener(closer: Atom, atoms: readonly Atom[]): Atom | undefined {
     .sort((a, b) => b.right - a.right);
   let edge = closer.left;
   for (const one of before) {
-    if (edge !== closer.left && edge - one.right > unseenWidth * size)
+    // White between the columns of a matrix has nothing on the axis before it.
+    const isOnAxis = Math.abs(middleY(one) - middleY(closer)) < 0.45 * size;
+    if (edge !== closer.left && edge - one.right > unseenWidth * size && isOnAxis)
       return { ...closer, sign: '(', left: one.right, right: edge };
     if (one.left < edge) edge = one.left;
   }

@@ -235,6 +235,16 @@ describe('formulaLines', () => {
       ],
     ],
     [
+      'signs over each other',
+      'U \\cong V',
+      [
+        { text: 'U', left: 0, base: 50 },
+        { text: '∼', left: 8, base: 49, above: 0.35, below: -0.1 },
+        { text: '=', left: 8, base: 51.5, above: 0.25 },
+        { text: 'V', left: 16, base: 50 },
+      ],
+    ],
+    [
       'signs that are struck out',
       'a \\neq b',
       [
@@ -282,6 +292,15 @@ describe('formulaLines', () => {
       fence(')', 21, 34, 30),
     ];
     expect(tex(settings, [bar(0, 5, 47.5), bar(14, 19, 47.5)])).toBe('\\frac{d}{e}\\left( \\frac{a}{b} \\right)');
+    const matrix = [
+      { text: 'A', left: 0, base: 52 },
+      { text: 'a', left: 14, base: 44 },
+      { text: 'b', left: 29, base: 44 },
+      { text: 'c', left: 14, base: 58 },
+      { text: 'd', left: 29, base: 58 },
+      fence(')', 35, 34, 30),
+    ];
+    expect(tex(matrix)).toBe('A\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}');
   });
 
   test('lines with numbers of their own are formulas of their own', () => {

@@ -9,6 +9,7 @@ import { aloneFence } from './fences.ts';
 
 /** In parts of the type size: how far a sign may stand from the line, and how small it may be to stand on it. */
 const onLine = 0.13;
+const smallOnLine = 0.04;
 const asLarge = 0.8;
 const asScript = 0.92;
 /** In points: type that is not made smaller for scripts. */
@@ -100,7 +101,8 @@ function lineOf(atoms: readonly Atom[], size: number): number {
 
 function isOnLine(atom: Atom, line: number, size: number): boolean {
   if (!atom.centred) {
-    const most = bracket.test(atom.sign) && atom.size > asScript * size ? aboutLine : onLine;
+    const isSmall = atom.size < asLarge * size;
+    const most = isSmall ? smallOnLine : bracket.test(atom.sign) && atom.size > asScript * size ? aboutLine : onLine;
     return Math.abs(atom.base - line) < most * size && atom.size >= 0.6 * size;
   }
   const off = Math.abs(atom.base - axisHeight * atom.size - (line - axisHeight * size));

@@ -92,6 +92,9 @@ function codeAt(codes: Uint32Array, at: number): number | undefined {
   return next >= 0xdc00 && next < 0xe000 ? (code - 0xd800) * 0x400 + (next - 0xdc00) + 0x10000 : undefined;
 }
 
+/** Codes below which a program numbers the few signs that are used. */
+const mostAnew = 0x20;
+
 /**
  * Whether a font's characters are told by its own codes or by what its glyphs are called, as where a program has numbered them
  * anew or says what each means in Unicode.
@@ -114,9 +117,9 @@ function codingsOf({ chars, styles }: Pick<PdfPage, 'chars' | 'styles'>): Readon
     if (text === undefined) continue;
     const known = extensionSign(code)?.sign;
     const named = pieceOf(text) ?? large.get(text) ?? text;
-    // A name that no sign of such a font has tells nothing.
+    // Numbers given anew are small ones. A name that no sign of such a font has tells nothing.
     if (named === known) vote(font, 1);
-    else if (/^[()[\]{}|‖√∑∏∫∮⋃⋂⨁⨂⌈⌉⌊⌋⟨⟩]$/u.test(named)) vote(font, -1);
+    else if (code < mostAnew && /^[()[\]{}|‖√∑∏∫∮⋃⋂⨁⨂⌈⌉⌊⌋⟨⟩]$/u.test(named)) vote(font, -1);
   }
   return new Map(
     [...votes].flatMap(([font, sum]) => (sum === 0 ? [] : [[font, sum > 0 ? 'coded' : 'named'] as const])),

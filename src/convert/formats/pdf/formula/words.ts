@@ -1,10 +1,10 @@
 // Signs that belong together before anything else is looked at: the letters of words, dots in a row, and signs made of two.
-import { boundsOf, overlap } from '../../../layout/page.ts';
+import { boundsOf, middleY, overlap } from '../../../layout/page.ts';
 import { functionNames } from '../../html/mathml-symbols.ts';
 import { italic } from '../../office/math-letters.ts';
 import { other } from '../../office/math-pieces.ts';
 import { operatorName, runPieces } from '../../office/math-run.ts';
-import type { Atom } from './atoms.ts';
+import { type Atom, axisHeight } from './atoms.ts';
 import { limitNames } from './decorations.ts';
 
 /** In parts of the type size: letters of one word stand closer, and so do the two words of one name. */
@@ -160,15 +160,28 @@ export function withPairs(given: readonly Atom[]): Atom[] {
   for (const atom of sorted) {
     let next = atom;
     for (let last = joined.at(-1); last !== undefined; last = joined.at(-1)) {
-      const sign = touch(last, next) ? signOf(last.sign, next.sign) : undefined;
+      const over = areOver(last, next) ? stacked.get(last.sign + next.sign) : undefined;
+      const sign = over ?? (touch(last, next) ? signOf(last.sign, next.sign) : undefined);
       if (sign === undefined) break;
       joined.pop();
-      next = { ...last, ...boundsOf([last, next]), sign, pieces: runPieces(sign, italic, {}) };
+      const box = boundsOf([last, next]);
+      const placed =
+        over === undefined ? last : { ...last, centred: true, base: middleY(box) + axisHeight * last.size };
+      next = { ...placed, ...box, sign, pieces: runPieces(sign, italic, {}) };
     }
     joined.push(next);
   }
   return joined;
 }
+
+/** One sign over another, in whichever order they come. */
+const stacked: ReadonlyMap<string, string> = new Map([
+  ['∼=', '≅'],
+  ['=∼', '≅'],
+]);
+
+const areOver = (one: Atom, next: Atom): boolean =>
+  Math.abs(one.left - next.left) < 0.1 * next.size && Math.abs(one.base - next.base) < 0.5 * next.size;
 
 const touch = (one: Atom, next: Atom): boolean =>
   one.kind === 'sign' &&
