@@ -47,7 +47,7 @@ export function withAccents(given: readonly Atom[], compose: Compose): Atom[] {
   let atoms = [...given];
   for (const accent of given) {
     const command = accent.kind === 'sign' ? accents.get(accent.sign) : undefined;
-    if (command === undefined || accent.bottom - accent.top > 0.6 * accent.size) continue;
+    if (command === undefined || accent.bottom - accent.top > 0.6 * accent.size || !atoms.includes(accent)) continue;
     const under = underAccent(atoms, accent);
     const [first] = under;
     if (first === undefined) continue;
@@ -98,19 +98,21 @@ const along = 0.22;
 export function withLimits(given: readonly Atom[], bars: readonly Box[], compose: Compose): Atom[] {
   let atoms = [...given];
   const letters = mainSize(given);
-  for (const given of atoms) {
+  for (const one of given) {
+    // It may be part of the limits of another.
+    if (!atoms.includes(one)) continue;
     // Some fonts have them as large letters.
-    const operator = given.kind === 'large' ? { ...given, size: Math.min(given.size, letters) } : given;
+    const operator = one.kind === 'large' ? { ...one, size: Math.min(one.size, letters) } : one;
     const isName = operator.kind === 'word' && limitNames.test(operator.sign);
     if (operator.kind !== 'large' && !isName) continue;
     const small = atoms.filter(
-      (one) =>
-        one !== given &&
-        one.kind !== 'large' &&
-        one.size < 0.87 * operator.size &&
-        !bars.some((bar) => isBetween(bar, one, operator)),
+      (other) =>
+        other !== one &&
+        other.kind !== 'large' &&
+        other.size < 0.87 * operator.size &&
+        !bars.some((bar) => isBetween(bar, other, operator)),
     );
-    const others = atoms.filter((one) => one !== given && one.kind === 'large');
+    const others = atoms.filter((other) => other !== one && other.kind === 'large');
     const over = limitsAt(small, operator, -1, others);
     const under = limitsAt(small, operator, 1, others);
     if (over.length + under.length === 0) continue;
@@ -124,8 +126,8 @@ export function withLimits(given: readonly Atom[], bars: readonly Box[], compose
       kind: 'large',
       pieces: [{ tex: (first.withLimits ?? first.tex) + tex, kind: 'large', atom: false, scripted: true }],
     };
-    const used = new Set([given, ...over, ...under]);
-    atoms = atoms.filter((one) => !used.has(one));
+    const used = new Set([one, ...over, ...under]);
+    atoms = atoms.filter((other) => !used.has(other));
     atoms.push(limited);
   }
   return atoms;

@@ -199,8 +199,7 @@ const bullet = /^[•◦▪■▶▸►‣∗*·–—⇒→]$/u;
 const mark = /^(?:[•◦▪■▶▸►‣∗*·–—⇒→-]|\(?[\da-z]{1,3}[.)])$/;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** What a sentence begins with, or goes on with after a formula: such a line is text however much of it is mathematics. */
-/** Its runs are from left to right. */
+/** Runs from left to right. What begins with a word is a line of text, however much of it is mathematics. */
 function chainOf(runs: readonly Run[]): Chain {
   const text = runs.map((run) => run.text).join(' ');
   const counts = runs.map((run, at) => run.words - (run.words > 0 && isName(run, runs[at + 1]) ? 1 : 0));
