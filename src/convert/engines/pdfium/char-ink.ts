@@ -15,8 +15,8 @@ export interface CharInk {
 
 /** Pages with more characters are not looked at sign by sign. */
 const mostChars = 50_000;
-/** Signs that stand apart from text, from which on a page may have a formula. */
-const fewestSigns = 3;
+/** Signs that stand apart from text near one line, from which on they may be a formula. */
+const fewestSigns = 2;
 /** In points: the cells in which letters of text are counted, and how many of them there are beside a formula at most. */
 const cellWidth = 60;
 const cellHeight = 4;
@@ -78,8 +78,7 @@ function rowsAround({ chars, styles, space }: ReadText, isMath: Uint8Array): Uin
     const cell = cellOf(at);
     letters[cell] = (letters[cell] as number) + 1;
   }
-  let signs = 0;
-  const apart = new Uint8Array(rows);
+  const apart = new Uint16Array(rows);
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
     if (isMath[style] === 0 || chars.flags[at] === generatedChar || isBullet(chars.code[at] as number)) continue;
@@ -90,18 +89,27 @@ function rowsAround({ chars, styles, space }: ReadText, isMath: Uint8Array): Uin
       beside += (letters[row - 1] as number) + (letters[row] as number) + (letters[row + 1] as number);
     }
     if (beside > mostLetters) continue;
-    signs += 1;
-    apart[rowOf(chars, at, rows)] = 1;
+    const row = rowOf(chars, at, rows);
+    apart[row] = (apart[row] as number) + 1;
   }
-  if (signs < fewestSigns) return undefined;
   const near = new Uint8Array(rows);
   const reach = Math.ceil(around / cellHeight);
-  for (const [row, isApart] of apart.entries())
-    if (isApart === 1) near.fill(1, Math.max(0, row - reach), row + reach + 1);
-  return near;
+  for (let row = 1; row < rows - 1; row += 1) {
+    if (apart[row] === 0) continue;
+    const signs = (apart[row - 1] as number) + (apart[row] as number) + (apart[row + 1] as number);
+    if (signs >= fewestSigns) near.fill(1, Math.max(0, row - reach), row + reach + 1);
+  }
+  return near.includes(1) ? near : undefined;
 }
 
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 0xc0;
-/** Dots and stars before the items of a list. */
+/** Dots and stars before the items of a list, and dots with spaces that lead to a page number. */
 const isBullet = (code: number): boolean =>
-  code === 0x2022 || code === 0xb7 || code === 0x22c5 || code === 0x2217 || code === 0x25e6 || code === 0x25aa;
+  code === 0x20 ||
+  code === 0x2e ||
+  code === 0x2022 ||
+  code === 0xb7 ||
+  code === 0x22c5 ||
+  code === 0x2217 ||
+  code === 0x25e6 ||
+  code === 0x25aa;

@@ -185,9 +185,9 @@ function isBeside(one: Run, other: Run): boolean {
   return gap < inChain * size && overlap(one.top, one.bottom, other.top, other.bottom) > 0.45 * least;
 }
 
-const listed = /^(?:\d{1,2}|[ivx]{1,4}|[a-z])[.)]$|^\((?:\d{1,2}|[ivx]{1,4}|[A-Za-z])\)$/;
+const listed = /^(?:\d{1,2}|[ivx]{1,4}|[a-z])[.)]$|^\d{1,2}(?:\.\d{1,3}){2,3}$|^\((?:\d{1,2}|[ivx]{1,4}|[A-Za-z])\)$/;
 
-/** An item of a list that is a formula. */
+/** An item of a list that is a formula, or the head of a section. */
 function isListed([first, second]: readonly Run[]): boolean {
   if (first === undefined || second === undefined || !listed.test(first.text)) return false;
   return second.left - first.right > beforeBracket * first.size;

@@ -51,7 +51,7 @@ export function signReader({ chars, styles, ink }: PdfPage): SignReader {
     const whole = pieceOf(sign);
     if (whole !== undefined) return { sign: whole, piece: true };
     if (isLarge) return { sign: large.get(sign) ?? sign, piece: stretched.test(sign) };
-    const symbol = symbolFont.test(font) ? symbols.get(sign) : undefined;
+    const symbol = symbolFont.test(font) ? symbols.get(sign) : letterFont.test(font) ? letters.get(sign) : undefined;
     if (symbol !== undefined) return { sign: symbol, piece: false };
     // The sign for parallels is that of a norm nearly everywhere.
     return { sign: sign === '∥' ? '‖' : sign, piece: false };
@@ -73,12 +73,16 @@ function looksAsItReads(code: number, width: number, height: number): boolean {
 /** TeX's symbol font (OMS) has no digits and no small letters: signs without a known name are taken for them. */
 const symbolFont = /^(?:cmsy|cmbsy|lmmathsym)/i;
 const symbols: ReadonlyMap<string, string> = new Map(
-  [...'′∞∈∋△▽\u0338↦∀∃']
+  [...'′∞∈∋△▽\u0338↦∀∃¬∅ℜℑ⊤⊥']
     .map((sign, at): [string, string] => [String.fromCharCode(0x30 + at), sign])
     .concat(
       [...'⊣⌊⌋⌈⌉{}⟨⟩|‖↕⇕∖≀√⨿∇∫⊔⊓⊑⊒§†‡'].map((sign, at): [string, string] => [String.fromCharCode(0x61 + at), sign]),
     ),
 );
+
+/** Nor has its font of letters (OML) an accent of its own. */
+const letterFont = /^(?:cmmi|cmmib|lmmathit)/i;
+const letters: ReadonlyMap<string, string> = new Map([['`', 'ℓ']]);
 
 const unseen: ExtensionSign = { sign: '', piece: false };
 
