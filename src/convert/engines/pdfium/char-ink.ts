@@ -81,8 +81,10 @@ function rowsAround({ chars, styles, space }: ReadText, isMath: Uint8Array): Uin
   const apart = new Uint16Array(rows);
   for (let at = 0; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
-    if (isMath[style] === 0 || chars.flags[at] === generatedChar || isBullet(chars.code[at] as number)) continue;
-    if (styles[style]?.invisible === true) continue;
+    const code = chars.code[at] as number;
+    const look = styles[style];
+    if (look === undefined || look.invisible || chars.flags[at] === generatedChar || isBullet(code)) continue;
+    if (isMath[style] === 0 && (look.monospace || !isRelation(code))) continue;
     const cell = cellOf(at);
     let beside = 0;
     for (const row of [cell - columns, cell, cell + columns]) {
@@ -103,6 +105,9 @@ function rowsAround({ chars, styles, space }: ReadText, isMath: Uint8Array): Uin
 }
 
 const isLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code >= 0xc0;
+/** Signs that formulas share with text, in whatever font. */
+const isRelation = (code: number): boolean =>
+  code === 0x2b || (code >= 0x3c && code <= 0x3e) || (code >= 0x2200 && code <= 0x22ff);
 /** Dots and stars before the items of a list, and dots with spaces that lead to a page number. */
 const isBullet = (code: number): boolean =>
   code === 0x20 ||
