@@ -174,18 +174,21 @@ function lookOf(word: Word, line: Line, links: readonly LinkArea[], settings: In
   return { bold, italic, code, raised, lowered, struck, url, marks: note === undefined ? marks : -1, note };
 }
 
-/** Its text is LaTeX. */
-const formulaMark = 64;
-const formulaLook = {
+/** What is not marked at all. */
+const plainLook: Look = {
   bold: false,
   italic: false,
   code: false,
   raised: false,
   lowered: false,
   struck: false,
-  marks: formulaMark,
+  url: undefined,
+  marks: 0,
   note: undefined,
 };
+/** Its text is LaTeX. */
+const formulaMark = 64;
+const formulaLook: Look = { ...plainLook, marks: formulaMark };
 
 const isMarked = ({ marks, url }: Look): boolean => marks !== 0 || url !== undefined;
 
@@ -202,17 +205,7 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
         return;
       }
       if (isMarked(look)) {
-        runs.push({
-          text: before,
-          marks: 0,
-          bold: false,
-          italic: false,
-          code: false,
-          raised: false,
-          lowered: false,
-          struck: false,
-          url: undefined,
-        });
+        runs.push(runOf(plainLook, before));
         runs.push(runOf(look, shown));
         return;
       }
