@@ -29,6 +29,9 @@ export function withBraces(
     if (four.length < piecesOfOne) throw new Unreadable('a part of a brace');
     for (const one of four) pieces.splice(pieces.indexOf(one), 1);
     const brace = boundsOf(four);
+    // Some fonts draw the lines between the pieces with signs, and turn the pieces round.
+    if (atoms.some((one) => one.sign === 'ˉ' && overlap(one.left, one.right, brace.left, brace.right) > 0))
+      throw new Unreadable('a brace of other pieces');
     const isOver = four[0]?.sign === '⏞';
     const own = (one: Box): boolean =>
       middleX(one) > brace.left - 0.2 * first.size && middleX(one) < brace.right + 0.2 * first.size;

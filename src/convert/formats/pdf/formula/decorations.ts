@@ -8,6 +8,7 @@ const accents: ReadonlyMap<string, string> = new Map([
   ['ˆ', '\\hat'],
   ['˜', '\\tilde'],
   ['¯', '\\bar'],
+  ['ˉ', '\\bar'],
   ['˙', '\\dot'],
   ['¨', '\\ddot'],
   ['ˇ', '\\check'],

@@ -89,6 +89,18 @@ describe('withDisplayFormulas', () => {
     expect(formulasOf([...right, math('x=y', 150, 130), math('a=b', 450, 130)])).toEqual(['x = y', 'a = b']);
   });
 
+  test('what a drawn shape lies over is not read', () => {
+    const page = formulaPage([text(80), math('x=y+z', 150, 130), text(180)]);
+    const shape = { left: 165, top: 118, right: 900, bottom: 134, colour: 0 };
+    const withShape = (colour: number) => ({ ...page, graphics: { ...page.graphics, fills: [{ ...shape, colour }] } });
+    const formulas = (given: typeof page): number =>
+      withDisplayFormulas(given, pageWords(given).words, []).words.filter(({ style }) => style.font === formulaFont)
+        .length;
+    expect(formulas(withShape(0))).toBe(0);
+    // On a ground of another colour, signs are seen.
+    expect(formulas(withShape(0xffeecc))).toBe(1);
+  });
+
   test('a page without the ink of its signs stays as it is', () => {
     const page = { ...formulaPage([text(80), math('x=y', 150, 130), text(180)]), ink: undefined };
     const { words } = pageWords(page);

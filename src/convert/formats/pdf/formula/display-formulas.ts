@@ -30,13 +30,17 @@ export function withDisplayFormulas(page: PdfPage, words: readonly Word[], rules
       (isExtensionFont(word.style.font) && meet(word, region)) ||
       region.numbers.some((number) => liesIn(word, number));
     const first = left.find(isOwn);
-    if (first === undefined) continue;
+    if (first === undefined || isDrawnOver(glyphs ?? [], page, first.style.colour)) continue;
     const made = lines.map((line, at) => formulaWord(line, numberOf(lines, region, at), first, region.size));
     left = left.flatMap((one) => (one === first ? made : isOwn(one) ? [] : [one]));
     for (const bar of region.bars) used.add(bar);
   }
   return { words: left, rules: used.size === 0 ? rules : rules.filter((rule) => !used.has(rule)) };
 }
+
+/** A shape in the colour of the signs it lies over is a sign itself, such as a root that is drawn: what it says is not known. */
+const isDrawnOver = (glyphs: readonly Box[], { graphics }: PdfPage, colour: number): boolean =>
+  graphics.fills.some((fill) => fill.colour === colour && glyphs.some((glyph) => liesIn(glyph, fill)));
 
 /** Each line has its own, or all have them together. */
 const numberOf = (

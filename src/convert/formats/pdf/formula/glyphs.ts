@@ -22,7 +22,9 @@ export interface Glyph extends Box {
 }
 
 const double = /^(?:msbm|bbm|dsrom|dsss|bbold)/i;
-const script = /^(?:cmsy|cmbsy|lmmathsym|rsfs|eus[mb]|mtsy|[tp]xsy|stmary)|script|calligra/i;
+/** Those that have signs besides capitals. */
+const doubleCapitals = /_ams\b/i;
+const script = /^(?:cmsy|cmbsy|lmmathsym|rsfs|eus[mb]|mtsy|[tp]xsy|stmary)|script|call?igra/i;
 const fraktur = /^(?:eu[f][mb]|yfrak)|fraktur/i;
 const boldFont = /^(?:cmmib|cmbsy|cmb|lmmathitalic.*bold)|bold|-bd|black/i;
 
@@ -30,7 +32,7 @@ const boldFont = /^(?:cmmib|cmbsy|cmb|lmmathitalic.*bold)|bold|-bd|black/i;
 function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterStyle {
   const isBold = bold || boldFont.test(font);
   const isCapital = /^[A-Z]$/.test(sign);
-  if (double.test(font)) return { family: 'double', bold: false };
+  if (double.test(font) || (isCapital && doubleCapitals.test(font))) return { family: 'double', bold: false };
   if (fraktur.test(font)) return { family: 'fraktur', bold: isBold };
   if (isCapital && script.test(font)) return { family: 'script', bold: isBold };
   const isSlanted = italic || /^(?:cmmi|lmmathit|mtmi|rmtmi)|(?:[tp]x(?:b?mi|mia))/i.test(font);
@@ -38,7 +40,7 @@ function lookOf({ font, bold, italic }: TextStyle, sign: string): LetterStyle {
 }
 
 /** Signs that a font has no name for: nothing can be said of a formula that holds one. */
-const unknown = /[\uFFFD\uE000-\uF8FF\u02C9]/;
+const unknown = /[\uFFFD\uE000-\uF8FF]/;
 /** Letters that a font for text gives as ornaments say nothing. */
 const ornament = /[\u2701-\u2712\u2714-\u27BF]/;
 
