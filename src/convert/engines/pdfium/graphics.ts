@@ -28,6 +28,7 @@ const formObject = 5;
 const mostObjects = 100_000;
 const mostSegments = 200_000;
 const mostSegmentsOfPath = 2_000;
+const mostClips = 20;
 const deepestForm = 20;
 /** A filled box no thicker than this is a line. */
 const thinnest = 2.5;
@@ -201,7 +202,7 @@ class GraphicsReader {
     const end = (): void => {
       if (points.length > 1 && !curved) this.#outline(points, filled, stroked, colour);
       else if (curved && points.length > 3) {
-        if (filled) this.#fill(bounds(points), colour);
+        if (filled) this.#fill(this.#clipped(bounds(points), object, outer), colour);
         else this.#ball(bounds(points));
       }
       points = [];
@@ -251,6 +252,34 @@ class GraphicsReader {
       if (Math.abs(y1 - y0) <= straight && edge.right - edge.left >= shortest) this.#rule(edge, true);
       else if (Math.abs(x1 - x0) <= straight && edge.bottom - edge.top >= shortest) this.#rule(edge, false);
     }
+  }
+
+  /** What is seen of a shape that reaches over the edge of the page: roots on web pages are drawn without an end, and cut off. */
+  #clipped(box: Box, object: number, outer: Matrix): Box {
+    if (box.right <= this.#space.width) return box;
+    const pdfium = this.#pdfium;
+    const { calls, scratch } = pdfium;
+    const clip = calls.FPDFPageObj_GetClipPath(object);
+    const paths = clip === 0 ? 0 : Math.min(mostClips, calls.FPDFClipPath_CountPaths(clip));
+    let seen = box;
+    for (let path = 0; path < paths; path += 1) {
+      const points: Point[] = [];
+      const count = Math.min(mostSegmentsOfPath, calls.FPDFClipPath_CountPathSegments(clip, path));
+      for (let at = 0; at < count; at += 1) {
+        const segment = calls.FPDFClipPath_GetPathSegment(clip, path, at);
+        if (segment === 0 || calls.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue;
+        points.push(this.#shown(pdfium.float(0), pdfium.float(1), outer));
+      }
+      if (points.length < 2) continue;
+      const { left, top, right, bottom } = bounds(points);
+      seen = {
+        left: Math.max(seen.left, left),
+        top: Math.max(seen.top, top),
+        right: Math.min(seen.right, right),
+        bottom: Math.min(seen.bottom, bottom),
+      };
+    }
+    return seen.left < seen.right && seen.top < seen.bottom ? seen : box;
   }
 
   #dash(box: Box): void {

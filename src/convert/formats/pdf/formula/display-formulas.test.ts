@@ -89,7 +89,15 @@ describe('withDisplayFormulas', () => {
     expect(formulasOf([...right, math('x=y', 150, 130), math('a=b', 450, 130)])).toEqual(['x = y', 'a = b']);
   });
 
-  test('what a drawn shape lies over is not read', () => {
+  test('a root that is drawn as a shape is read', () => {
+    const page = formulaPage([text(80), math('x=', 150, 130), math('y+z', 170, 130), text(180)]);
+    const root = { left: 162, top: 119, right: 186, bottom: 133, colour: 0 };
+    const given = { ...page, graphics: { ...page.graphics, fills: [root] } };
+    const { words } = withDisplayFormulas(given, pageWords(given).words, []);
+    expect(words.find(({ style }) => style.font === formulaFont)?.text).toBe('x = \\sqrt{y + z}');
+  });
+
+  test('what another shape lies over is not', () => {
     const page = formulaPage([text(80), math('x=y+z', 150, 130), text(180)]);
     const shape = { left: 165, top: 118, right: 900, bottom: 134, colour: 0 };
     const withShape = (colour: number) => ({ ...page, graphics: { ...page.graphics, fills: [{ ...shape, colour }] } });

@@ -2,6 +2,7 @@
 import type { PdfPage } from '../../../engines/pdfium/page.ts';
 import { formulaFont } from '../../../layout/formulas.ts';
 import { type Box, boundsOf, liesIn, meet, plainStyle, type Rule, type Word } from '../../../layout/page.ts';
+import { withDrawnRoots } from './drawn-roots.ts';
 import { isExtensionFont } from './extension-font.ts';
 import { type FormulaLine, formulaLines } from './formula-tex.ts';
 import { glyphsIn } from './glyphs.ts';
@@ -22,25 +23,25 @@ export function withDisplayFormulas(page: PdfPage, words: readonly Word[], rules
   const used = new Set<Rule>();
   const signAt = signReader(page);
   for (const region of regionsOf(chainsOf(runsOf(page, signAt)), bars)) {
-    const glyphs = glyphsIn(page, region, signAt);
-    const lines = glyphs === undefined ? undefined : formulaLines(glyphs, region.bars, region.numbers.length);
-    if (lines === undefined) continue;
     const isOwn = (word: Word): boolean =>
       liesIn(word, region) ||
       (isExtensionFont(word.style.font) && meet(word, region)) ||
       region.numbers.some((number) => liesIn(word, number));
     const first = left.find(isOwn);
-    if (first === undefined || isDrawnOver(glyphs ?? [], page, first.style.colour)) continue;
+    const glyphs = glyphsIn(page, region, signAt);
+    if (first === undefined || glyphs === undefined) continue;
+    const whole = withDrawnRoots(glyphs, page.graphics.fills, first.style.colour);
+    const lines =
+      whole === undefined
+        ? undefined
+        : formulaLines(whole.glyphs, [...region.bars, ...whole.bars], region.numbers.length);
+    if (lines === undefined) continue;
     const made = lines.map((line, at) => formulaWord(line, numberOf(lines, region, at), first, region.size));
     left = left.flatMap((one) => (one === first ? made : isOwn(one) ? [] : [one]));
     for (const bar of region.bars) used.add(bar);
   }
   return { words: left, rules: used.size === 0 ? rules : rules.filter((rule) => !used.has(rule)) };
 }
-
-/** A shape in the colour of the signs it lies over is a sign itself, such as a root that is drawn: what it says is not known. */
-const isDrawnOver = (glyphs: readonly Box[], { graphics }: PdfPage, colour: number): boolean =>
-  graphics.fills.some((fill) => fill.colour === colour && glyphs.some((glyph) => liesIn(glyph, fill)));
 
 /** Each line has its own, or all have them together. */
 const numberOf = (
