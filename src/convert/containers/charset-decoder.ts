@@ -160,9 +160,43 @@ function textOf(units: Uint16Array): string {
   return Buffer.from(units.buffer, units.byteOffset, units.byteLength).toString('utf16le');
 }
 
+/**
+ * Where the last character of GB 18030 begins that is cut off by the end (WHATWG Encoding, 10.2.1). Node's decoder makes room for
+ * as many characters as it is given bytes, and throws where such bytes that it kept turn out to be more (81 30 81, then 00).
+ */
+function cutOff(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const first = bytes[at] as number;
+    if (first < 0x81 || first > 0xfe) {
+      at += 1;
+      continue;
+    }
+    if (at + 1 >= bytes.length) return at;
+    const isLong = isDigit(bytes[at + 1] as number);
+    if (!isLong) {
+      at += 2;
+      continue;
+    }
+    if (at + 2 >= bytes.length) return at;
+    const third = bytes[at + 2] as number;
+    if (third < 0x81 || third > 0xfe) {
+      at += 1;
+      continue;
+    }
+    if (at + 3 >= bytes.length) return at;
+    at += isDigit(bytes[at + 3] as number) ? 4 : 1;
+  }
+  return bytes.length;
+}
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+
 class PlatformDecoder implements Decoder {
   readonly charset: string;
   replaced = 0;
+  /** What is not given to the decoder before it is whole. */
+  #kept: Buffer = Buffer.alloc(0);
   readonly #decoder: InstanceType<typeof TextDecoder>;
 
   constructor(charset: string) {
@@ -171,11 +205,15 @@ class PlatformDecoder implements Decoder {
   }
 
   write(bytes: Uint8Array): string {
-    return this.#counted(this.#decoder.decode(bytes, { stream: true }));
+    if (!/^gb/.test(this.charset)) return this.#counted(this.#decoder.decode(bytes, { stream: true }));
+    const all = Buffer.concat([this.#kept, bytes]);
+    const whole = cutOff(all);
+    this.#kept = Buffer.from(all.subarray(whole));
+    return this.#counted(this.#decoder.decode(all.subarray(0, whole), { stream: true }));
   }
 
   end(): string {
-    return this.#counted(this.#decoder.decode());
+    return this.#counted(this.#decoder.decode(this.#kept));
   }
 
   #counted(text: string): string {

@@ -204,6 +204,18 @@ describe('streaming', () => {
     },
   );
 
+  test('GB 18030 is decoded byte by byte, whatever was cut off before', () => {
+    const byte = fc.constantFrom(0x81, 0x30, 0x39, 0x00, 0x41, 0x80, 0x8f, 0xa1, 0xfe, 0xff);
+    const property = fc.property(fc.array(byte, { maxLength: 60 }), (bytes) => {
+      const decoder = createDecoder('gb18030');
+      const text = bytes.map((one) => decoder.write(Uint8Array.of(one))).join('') + decoder.end();
+      const whole = createDecoder('gb18030');
+      expect(text).toBe(whole.write(Uint8Array.from(bytes)) + whole.end());
+      expect(text).toBe(new TextDecoder('gb18030').decode(Uint8Array.from(bytes)));
+    });
+    fc.assert(property, { numRuns: 1_000, examples: [[[0x81, 0x30, 0x81, 0x00]]] });
+  });
+
   test('pieces of a source join to the text, without control characters', () => {
     const source = bytesSource(Buffer.from('a\u0000b\u001b[31mred\u001b[0m\n'.repeat(60_000)));
     const damage = { replaced: 0, dropped: 0, suspect: true };
