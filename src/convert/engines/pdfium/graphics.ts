@@ -87,6 +87,8 @@ class GraphicsReader {
   readonly #tell: TellImage | undefined;
   #objects = 0;
   #segments = 0;
+  /** Of what shapes are cut off by, which many of them may share. */
+  #clipSegments = 0;
 
   constructor(pdfium: Pdfium, space: PageSpace, tell?: TellImage) {
     this.#pdfium = pdfium;
@@ -265,6 +267,8 @@ class GraphicsReader {
     for (let path = 0; path < paths; path += 1) {
       const points: Point[] = [];
       const count = Math.min(mostSegmentsOfPath, calls.FPDFClipPath_CountPathSegments(clip, path));
+      this.#clipSegments += count;
+      if (this.#clipSegments > mostSegments) return box;
       for (let at = 0; at < count; at += 1) {
         const segment = calls.FPDFClipPath_GetPathSegment(clip, path, at);
         if (segment === 0 || calls.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4) === 0) continue;

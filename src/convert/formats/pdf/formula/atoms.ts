@@ -18,7 +18,7 @@ export interface Atom extends Box {
   readonly plain: boolean;
 }
 
-/** Thrown where the signs make no formula that is understood; caught by `formulaTex`, which leaves it as it was. */
+/** Thrown where the signs make no formula that is understood; caught by `formulaLines`, which leaves it as it was. */
 export class Unreadable extends Error {}
 
 /** Height of the axis over the line, in parts of the type size: fractions and operators are centred on it. */
@@ -61,6 +61,13 @@ export function groupOf(parts: readonly Box[], axis: number, size: number, piece
     plain: false,
   };
 }
+
+/** The line that the largest letters of some parts stand on, for what is made of them. */
+export function lineUnder(parts: readonly [Atom, ...Atom[]], size: number): number {
+  return (parts.find((one) => one.size === size && !one.centred) ?? parts[0]).base;
+}
+
+export const isSome = (parts: readonly Atom[]): parts is readonly [Atom, ...Atom[]] => parts.length > 0;
 
 /** The size that the largest letters have; large operators have their own. */
 export function mainSize(atoms: readonly Atom[]): number {

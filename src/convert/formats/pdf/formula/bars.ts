@@ -1,7 +1,7 @@
 // What lines make of signs: fractions over and under them, radicands under them, and letters that are crossed above or below.
 import { type Box, boundsOf, middleX, middleY, type Rule, widthOf } from '../../../layout/page.ts';
 import { joined, other, type Piece } from '../../office/math-pieces.ts';
-import { type Atom, groupOf, mainSize, Unreadable } from './atoms.ts';
+import { type Atom, groupOf, isSome, lineUnder, mainSize, Unreadable } from './atoms.ts';
 
 export type Compose = (atoms: readonly Atom[]) => readonly Piece[];
 
@@ -43,7 +43,7 @@ function radical(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | un
       one.top > bar.top - 0.1 * sign.size &&
       middleY(one) < sign.bottom + 0.1 * sign.size,
   );
-  if (under.length === 0) return undefined;
+  if (!isSome(under)) return undefined;
   // The order of the root stands in the bend of its sign.
   const index = atoms.filter(
     (one) =>
@@ -58,7 +58,7 @@ function radical(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | un
   const order = index.length === 0 ? '' : `[${joined(compose(index))}]`;
   const tex = `\\sqrt${order}{${joined(compose(under))}}`;
   const letters = mainSize(under);
-  const base = under.find((one) => one.size === letters && !one.centred)?.base ?? under[0]?.base ?? sign.base;
+  const base = lineUnder(under, letters);
   const centred = under.every((one) => one.centred);
   const atom = { ...groupOf([sign, bar, ...under, ...index], 0, letters, [other(tex)]), base, centred };
   return [atom, new Set([sign, ...under, ...index])];
@@ -74,11 +74,16 @@ function fraction(atoms: readonly Atom[], bar: Rule, compose: Compose): Made | u
   const above = beside(atoms, bar, -1);
   const below = beside(atoms, bar, 1);
   const size = Math.max(mainSize(above.atoms), mainSize(below.atoms));
-  const isClose = below.atoms.length > 0 && below.gap <= close * size;
-  if (isClose && !isCentred(above.atoms, bar, size) && (above.atoms.length === 0 || above.gap > 2 * below.gap)) {
+  const isClose = below.gap <= close * size;
+  if (
+    isSome(below.atoms) &&
+    isClose &&
+    !isCentred(above.atoms, bar, size) &&
+    (above.atoms.length === 0 || above.gap > 2 * below.gap)
+  ) {
     return marked('\\overline', below.atoms, bar, compose);
   }
-  if (above.atoms.length > 0 && below.atoms.length === 0) {
+  if (isSome(above.atoms) && below.atoms.length === 0) {
     return above.gap <= 2 * close * size ? marked('\\underline', above.atoms, bar, compose) : undefined;
   }
   if (above.atoms.length === 0 || below.atoms.length === 0) return undefined;
@@ -93,11 +98,11 @@ function isCentred(atoms: readonly Atom[], bar: Rule, size: number): boolean {
   return Math.abs(middleX(boundsOf(atoms)) - middleX(bar)) < 0.1 * widthOf(bar) + 0.1 * size;
 }
 
-function marked(command: string, parts: readonly Atom[], bar: Rule, compose: Compose): Made {
+function marked(command: string, parts: readonly [Atom, ...Atom[]], bar: Rule, compose: Compose): Made {
   const size = mainSize(parts);
-  const base = parts.find((one) => one.size === size && !one.centred)?.base ?? (parts[0] as Atom).base;
   const tex = `${command}{${joined(compose(parts))}}`;
-  return [{ ...groupOf([bar, ...parts], 0, size, [other(tex)]), base, centred: false }, new Set(parts)];
+  const group = groupOf([bar, ...parts], 0, size, [other(tex)]);
+  return [{ ...group, base: lineUnder(parts, size), centred: false }, new Set(parts)];
 }
 
 /** What stands over the line (-1) or under it (1), sign by sign away from it, and how far the first is from it. */

@@ -1,7 +1,7 @@
 // Braces that lie over or under a part of a formula, with what they say of it.
 import { type Box, boundsOf, middleX, overlap, type Rule } from '../../../layout/page.ts';
 import { joined, other } from '../../office/math-pieces.ts';
-import { type Atom, groupOf, mainSize, Unreadable } from './atoms.ts';
+import { type Atom, groupOf, isSome, lineUnder, mainSize, Unreadable } from './atoms.ts';
 import type { Compose } from './bars.ts';
 
 /** Pieces of a brace as TeX draws it: two ends, two halves of the middle, lines between them. */
@@ -45,14 +45,13 @@ export function withBraces(
       const gap = isOver ? brace.top - one.bottom : one.top - brace.bottom;
       return gap > -0.1 * first.size && gap < toLabel * first.size && one.size < 0.9 * first.size;
     });
-    if (side.length === 0 || near > toContent * first.size) throw new Unreadable('a brace around nothing');
+    if (!isSome(side) || near > toContent * first.size) throw new Unreadable('a brace around nothing');
     const said = label.length === 0 ? '' : `${isOver ? '^' : '_'}{${joined(compose(label))}}`;
     const size = mainSize(side);
-    const base = side.find((one) => !one.centred && one.size === size)?.base ?? (side[0] as Atom).base;
     const tex = `${isOver ? '\\overbrace' : '\\underbrace'}{${joined(compose(side))}}${said}`;
     const group = groupOf([brace, ...side, ...label], 0, size, [{ ...other(tex), kind: 'large' }]);
     atoms = atoms.filter((one) => !side.includes(one) && !label.includes(one));
-    atoms.push({ ...group, base, centred: false });
+    atoms.push({ ...group, base: lineUnder(side, size), centred: false });
   }
   return { atoms, bars: lines };
 }

@@ -1,5 +1,6 @@
 // Tall brackets and what stands in them: one expression, a matrix, a binomial, or the cases after a single brace.
 import { type Box, boundsOf, middleX, middleY } from '../../../layout/page.ts';
+import { rowsIn } from '../../office/math-parts.ts';
 import { joined, other, type Piece } from '../../office/math-pieces.ts';
 import { type Atom, axisHeight, groupOf, mainSize } from './atoms.ts';
 import type { Compose } from './bars.ts';
@@ -141,8 +142,10 @@ function fenced(opener: Atom, closer: Atom, content: readonly Atom[], compose: C
 }
 
 function environment(name: string, rows: readonly Atom[][][], compose: Compose): string {
-  const lines = rows.map((cells) => cells.map((cell) => joined(compose(cell))).join(' & '));
-  return `\\begin{${name}} ${lines.join(' \\\\ ')} \\end{${name}}`;
+  return rowsIn(
+    name,
+    rows.map((cells) => cells.map((cell) => joined(compose(cell))).join(' & ')),
+  );
 }
 
 /** A tall sign that stands alone, such as the bar at the right of a derivative. */

@@ -303,6 +303,14 @@ describe('formulaLines', () => {
     expect(tex(matrix)).toBe('A\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}');
   });
 
+  test('a bracket that begins a line is no argument of the break before it', () => {
+    const lines = [
+      { text: 'a=b', left: 0, base: 30 },
+      { text: '[x]y=c', left: 0, base: 45 },
+    ];
+    expect(tex(lines)).toBe('\\begin{gathered} a = b \\\\ {}[x]y = c \\end{gathered}');
+  });
+
   test('lines with numbers of their own are formulas of their own', () => {
     const settings = [
       { text: 'a=b', left: 0, base: 30 },

@@ -1,6 +1,8 @@
-// A displayed formula as LaTeX, from the places of its signs and lines: lines first (fractions, roots), then accents, limits,
-// brackets with what stands in them, lines below each other, and last scripts. What does not come out whole is left alone.
+// A displayed formula as LaTeX, from the places of its signs and lines: words, accents, limits and braces first, then what lines
+// make (fractions, roots), brackets with what stands in them, lines below each other, and last scripts. What does not come out
+// whole is left alone.
 import { type Box, boundsOf, type Rule } from '../../../layout/page.ts';
+import { rowsIn } from '../../office/math-parts.ts';
 import { joined, type Piece } from '../../office/math-pieces.ts';
 import { type Atom, atomOf, mainSize, Unreadable } from './atoms.ts';
 import { withBars } from './bars.ts';
@@ -89,6 +91,5 @@ function severalLines(rows: readonly Row[], compose: (atoms: readonly Atom[]) =>
     const start = before.length === 0 ? '' : `${joined(compose(before))} `;
     return `${start}&${joined(compose(after))}`;
   });
-  const name = isAligned ? 'aligned' : 'gathered';
-  return `\\begin{${name}} ${lines.join(' \\\\ ')} \\end{${name}}`;
+  return rowsIn(isAligned ? 'aligned' : 'gathered', lines);
 }
