@@ -1,9 +1,8 @@
 // The Markdown of pages given as words, through the same steps as the pages of a PDF file.
 import { analysePage } from '../../src/convert/layout/analyse-page.ts';
-import { joinContinued } from '../../src/convert/layout/continued.ts';
 import { ListJoiner, NumberedRun } from '../../src/convert/layout/continued-lists.ts';
-import { joinTables } from '../../src/convert/layout/continued-tables.ts';
 import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
+import { joinedPages } from '../../src/convert/layout/joined-pages.ts';
 import type { PageContent } from '../../src/convert/layout/page.ts';
 import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
 import { pagesOfSpread } from '../../src/convert/layout/spreads.ts';
@@ -13,9 +12,7 @@ import { markdownOf } from '../../src/convert/markdown/write.ts';
 export function pagesMarkdown(...pages: readonly PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinContinued(
-    joinTables(withoutFurniture(pages.flatMap(pagesOfSpread).map(analysePage)).pages, census.body),
-  );
+  const items = joinedPages(withoutFurniture(pages.flatMap(pagesOfSpread).map(analysePage)).pages, census);
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();

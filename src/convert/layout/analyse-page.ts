@@ -1,12 +1,13 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
 import { withChapterNumbers } from './chapter-numbers.ts';
+import { withCodeGrounds } from './code-grounds.ts';
 import { withContentsEntries } from './contents-entries.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
 import { withHangingMarks } from './hanging-marks.ts';
-import { lineFrom, linesOf, lineText } from './lines.ts';
+import { lineFrom, linesOf, lineText, withCodeLines } from './lines.ts';
 import { addAll } from './many.ts';
 import { besideText, marginRows } from './margin-rows.ts';
 import { readFromLeft } from './mirrored.ts';
@@ -27,6 +28,8 @@ export type PageItem =
       readonly inMargin: boolean;
       /** A bar is drawn down its left side. */
       readonly barred?: boolean;
+      /** Code that was made of several pieces: whatever it begins with, it is no item of a list. */
+      readonly whole?: boolean;
       /** Of a table of contents. */
       readonly entry?: boolean;
     }
@@ -55,9 +58,9 @@ type Piece = Placed &
   ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: Figure | undefined });
 
 export function analysePage(given: PageContent): PageItems {
-  const content = readFromLeft(given);
+  const content = withCodeGrounds(readFromLeft(given));
   const upright = content.words.filter(isUpright);
-  const segments = withDrawnBullets(content, segmentsOf(upright));
+  const segments = withDrawnBullets(content, withCodeLines(segmentsOf(upright), content.codeAreas));
   const plain = content.rules.length === 0 && content.fills.length === 0 && isSingleColumn(segments);
   const turned = turnedRuns(
     content.words.filter((word) => !isUpright(word)),

@@ -5,7 +5,7 @@ import { hookLength, withoutCorner } from './broken-code.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
-import type { Word } from './page.ts';
+import { type Box, liesIn, type Word } from './page.ts';
 import { blockOf, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { median } from './sorted.ts';
@@ -17,25 +17,21 @@ const emptyLine = 2.3;
 const widestLeading = 1.9;
 const mostEmptyLines = 2;
 
-export interface WholeCode {
-  readonly items: readonly PageItem[];
-  /** The blocks that were made of several: whatever they begin with, they are no items of a list. */
-  readonly joined: ReadonlySet<TextBlock>;
-}
-
 /** Pieces of code made whole; a list that is all set in such a type stays one. */
-export function withWholeCode(items: readonly PageItem[]): WholeCode {
+export function withWholeCode(items: readonly PageItem[], areas: readonly Box[] = []): PageItem[] {
   const whole: PageItem[] = [];
-  const joined = new Set<TextBlock>();
   let group: TextItem[] = [];
   /** Distance of the lines within the parts of the group. */
   let leading = 0;
+  const isOfOne = (block: TextBlock, last: TextBlock): boolean => {
+    const [area, before] = [areaOf(block, areas), areaOf(last, areas)];
+    return area === before && (area !== undefined || follows(block, last, leading));
+  };
   const flush = (): void => {
     const [first] = group;
-    if (first !== undefined && group.length > 1 && !isList(group)) {
+    if (first !== undefined && group.length > 1 && (areaOf(first.block, areas) !== undefined || !isList(group))) {
       const block = blockOf(group.flatMap(({ block: { lines } }) => lines));
-      joined.add(block);
-      whole.push({ ...first, block });
+      whole.push({ ...first, block, whole: true });
     } else addAll(whole, group);
     group = [];
     leading = 0;
@@ -43,7 +39,7 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
   for (const item of items) {
     const last = group.at(-1);
     const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin && !isAddressNote(item.block);
-    if (!isPart || (last !== undefined && !follows(item.block, last.block, leading))) flush();
+    if (!isPart || (last !== undefined && !isOfOne(item.block, last.block))) flush();
     if (!isPart) whole.push(item);
     else {
       leading = Math.max(leading, usualLeading(item.block.lines));
@@ -51,8 +47,12 @@ export function withWholeCode(items: readonly PageItem[]): WholeCode {
     }
   }
   flush();
-  return { items: whole, joined };
+  return whole;
 }
+
+/** The ground that it stands on. */
+export const areaOf = (block: TextBlock, areas: readonly Box[] = []): Box | undefined =>
+  areas.find((area) => liesIn(block, area));
 
 export const address = /:\/\/|\bwww\.|@/;
 
@@ -63,9 +63,9 @@ function isAddressNote({ lines: [first] }: TextBlock): boolean {
 
 /** In code lines may begin with a hyphen or a number, but not with a round bullet. */
 const isList = (group: readonly TextItem[]): boolean =>
-  group.every(isListed) || group.filter(isBulleted).length > 0.7 * group.length;
+  group.every(isListed) || group.filter(({ block }) => isBulleted(block)).length > 0.7 * group.length;
 
-const isBulleted = ({ block }: TextItem): boolean => /^[•◦▪●○■]/.test(block.lines[0]?.text ?? '');
+export const isBulleted = ({ lines }: TextBlock): boolean => /^[•◦▪●○■]/.test(lines[0]?.text ?? '');
 
 const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines[0] ?? { words: [] })) !== undefined;
 

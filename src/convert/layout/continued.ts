@@ -17,7 +17,7 @@ interface OpenText {
 /** Pieces of figures and tables that may stand between the two parts of a paragraph. */
 const mostBetween = 24;
 
-/** Joined in place of the first part; the pages keep everything else. Where all is set like code, nothing is code. */
+/** Joined in place of the first part; the pages keep everything else. */
 export function joinContinued(pages: readonly PageItems[], allMonospace = false): PageItems[] {
   const joined: PageInHand[] = [];
   let last: OpenText | undefined;

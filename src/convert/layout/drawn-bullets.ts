@@ -1,5 +1,6 @@
 // Bullets that are drawn instead of written: small dots, squares or pictures before several lines that begin at one place.
-import { type Box, heightOf, middleX, middleY, type PageContent, type Word, widthOf } from './page.ts';
+import { smallestOf } from './many.ts';
+import { type Box, type Fill, heightOf, middleX, middleY, type PageContent, type Word, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { firstAtOrAfter } from './sorted.ts';
 
@@ -12,13 +13,15 @@ const furthest = 2.5;
 const fewest = 2;
 /** With so many on the page, one may also stand alone at its place: the only item of a list within a list. */
 const severalMarks = 4;
+/** In parts of the type size: a dot that is a bullet by itself, and the white after it. */
+const dot = { from: 0.25, to: 0.45, near: 0.4, far: 1.2 };
 /** Marks looked at on one page; plots have more, and no bullets. */
 const mostMarks = 2_000;
 
 /** The segments with a bullet as their first word where one is drawn. */
 export function withDrawnBullets(content: PageContent, segments: readonly Segment[]): readonly Segment[] {
   const marks = [...content.fills, ...content.images].filter(isMark);
-  if (marks.length < fewest || marks.length > mostMarks) return segments;
+  if (marks.length === 0 || marks.length > mostMarks) return segments;
   marks.sort((a, b) => middleY(a) - middleY(b));
   const heights = marks.map(middleY);
   const found = new Map<Segment, Box>();
@@ -30,14 +33,39 @@ export function withDrawnBullets(content: PageContent, segments: readonly Segmen
     const place = Math.round(middleX(mark) / 3);
     places.set(place, (places.get(place) ?? 0) + 1);
   }
-  if (found.size < fewest) return segments;
+  if (found.size === 0) return segments;
+  const colour = colourOf(segments);
+  const margin = smallestOf(segments, ({ left }) => left);
   return segments.map((segment) => {
     const mark = found.get(segment);
     if (mark === undefined) return segment;
     const place = Math.round(middleX(mark) / 3);
     const count = (places.get(place - 1) ?? 0) + (places.get(place) ?? 0) + (places.get(place + 1) ?? 0);
-    return count >= fewest || found.size >= severalMarks ? bulleted(segment, mark) : segment;
+    return count >= fewest || found.size >= severalMarks || (margin < mark.left && isBullet(mark, segment, colour))
+      ? bulleted(segment, mark)
+      : segment;
   });
+}
+
+/** That most words have. */
+function colourOf(segments: readonly Segment[]): number {
+  const counts = new Map<number, number>();
+  let most = 0;
+  for (const { words } of segments) {
+    for (const { style } of words) {
+      const count = (counts.get(style.colour) ?? 0) + 1;
+      counts.set(style.colour, count);
+      if (count > (counts.get(most) ?? 0)) most = style.colour;
+    }
+  }
+  return most;
+}
+
+/** As web pages draw it: a dot in the colour of the text, round or hollow, and as far from it as no ornament is. */
+function isBullet(mark: Box | Fill, { left, size }: Segment, colour: number): boolean {
+  if ('colour' in mark && mark.colour !== colour) return false;
+  const [width, height, gap] = [widthOf(mark) / size, heightOf(mark) / size, (left - mark.right) / size];
+  return Math.abs(width - height) < 0.05 && width > dot.from && width < dot.to && gap > dot.near && gap < dot.far;
 }
 
 function isMark(box: Box): boolean {

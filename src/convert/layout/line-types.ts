@@ -40,8 +40,12 @@ export function isOtherLook(
 /** Bold words that begin in one line and end in the next: the first of them there had no room above. */
 export function boldGoesOn(last: Line, line: Line, area: Box): boolean {
   const [first] = line.words;
-  if (first === undefined || !first.style.bold || (line.bold && last.words.at(-1)?.style.bold !== true)) return false;
-  return area.right - last.right < widthOf(first) + line.size || /-$/.test(last.text) || /^\p{Ll}/u.test(first.text);
+  if (first === undefined) return false;
+  const hasRoom = area.right - last.right >= widthOf(first) + line.size;
+  // Code in a head is set in the type of the code.
+  if (first.style.inLine === true && last.bold && !hasRoom && Math.abs(line.left - last.left) < line.size) return true;
+  if (!first.style.bold || (line.bold && last.words.at(-1)?.style.bold !== true)) return false;
+  return !hasRoom || /-$/.test(last.text) || /^\p{Ll}/u.test(first.text);
 }
 
 /** Code in a line is often set smaller, and a line may be full of it: then the other words tell the size. */
@@ -67,7 +71,9 @@ function capitalsEnd(last: Line, line: Line): boolean {
 function codeGoesOn(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
   if (line.monospace === last.monospace || last.gapped || line.gapped) return false;
   const [first] = line.words;
-  if (first?.style.monospace !== true || last.words.at(-1)?.style.monospace !== true) return false;
+  const before = last.words.at(-1);
+  if (first?.style.monospace !== true || before?.style.monospace !== true) return false;
+  if (first.style.inLine !== before.style.inLine) return false;
   if (last.monospace && current.every(({ monospace }) => monospace)) return false;
   const size = Math.max(1, last.size);
   return area.right - last.right < widthOf(first) + size && Math.abs(line.left - last.left) < 0.3 * size;

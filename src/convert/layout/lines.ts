@@ -6,12 +6,13 @@ import {
   boundsOf,
   heightOf,
   type LinkArea,
+  liesIn,
   overlap,
   type PageContent,
   type TextStyle,
   type Word,
 } from './page.ts';
-import { lineOverlap, type Segment } from './segments.ts';
+import { lineOverlap, makeSegment, type Segment } from './segments.ts';
 
 export interface Line extends Box {
   readonly words: readonly Word[];
@@ -65,6 +66,17 @@ export function linesOf(segments: readonly Segment[]): Line[] {
     .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
 }
 
+/** Every line of a piece of code as one segment, whatever white its columns have between them. */
+export function withCodeLines(segments: readonly Segment[], areas: readonly Box[] = []): readonly Segment[] {
+  let all = segments;
+  for (const area of areas) {
+    const [inside, outside]: [Segment[], Segment[]] = [[], []];
+    for (const segment of all) (liesIn(segment, area) ? inside : outside).push(segment);
+    all = [...outside, ...linesOf(inside).map(({ words }) => makeSegment(words))];
+  }
+  return all;
+}
+
 const isHook = ({ words }: Segment, hooks: number): boolean => hooks > 0 && words.length <= hooks;
 
 function lineOf(segments: readonly Segment[]): Line {
@@ -108,7 +120,7 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     all += length;
     if (style.bold) bold += length;
     if (style.italic) italic += length;
-    if (style.monospace) monospace += length;
+    if (style.monospace && style.inLine !== true) monospace += length;
   }
   return {
     left,

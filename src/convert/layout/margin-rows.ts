@@ -1,7 +1,7 @@
 // The rows above and below the text of a page: running titles and the numbers of pages.
 import { lineText } from './lines.ts';
 import { largestOf, smallestOf } from './many.ts';
-import { heightOf, overlap, type PageContent } from './page.ts';
+import { heightOf, liesIn, overlap, type PageContent } from './page.ts';
 import type { Placed, PlacedSegment } from './placed.ts';
 import type { Segment } from './segments.ts';
 
@@ -61,7 +61,8 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
     const tallest = largestOf(row, heightOf);
     const white = next === undefined ? 0 : next.top - bottom;
     const isTitle = next !== undefined && white < 0.8 * tallest && areTitle(row, next, sorted);
-    if (white > apart * tallest && !isTitle && mayStandApart(row, first) && !isOfText(row, sorted, page)) head = row;
+    if (white > apart * tallest && !isTitle && mayStandApart(row, first, page) && !isOfText(row, sorted, page))
+      head = row;
   }
   const byBottom = sorted.slice(head.length).sort((a, b) => b.bottom - a.bottom);
   const last = byBottom[0];
@@ -73,14 +74,17 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
     // A page that was left empty has nothing but a running title above and one below.
     const isFar = next === undefined ? head.length > 0 : top - next.bottom > apart * heightOf(last);
     const isApart = isFar || row.some((one) => isCount(one, page));
-    if (isApart && mayStandApart(row, last) && !isOfText(row, byBottom, page)) foot = row;
+    if (isApart && mayStandApart(row, last, page) && !isOfText(row, byBottom, page)) foot = row;
   }
   const aside = new Set([...head, ...foot]);
   return { head, body: sorted.filter((one) => !aside.has(one)), foot };
 }
 
-const mayStandApart = (row: readonly Placed[], end: Placed): boolean =>
-  row.every((one) => segmentOf(one) !== undefined && heightOf(one) < 2 * heightOf(end));
+const mayStandApart = (row: readonly Placed[], end: Placed, { codeAreas = [] }: PageContent): boolean =>
+  row.every(
+    (one) =>
+      segmentOf(one) !== undefined && heightOf(one) < 2 * heightOf(end) && !codeAreas.some((area) => liesIn(one, area)),
+  );
 
 /** In parts of the line distance. */
 const sameDistance = 0.06;

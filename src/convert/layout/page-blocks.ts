@@ -8,7 +8,7 @@ import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
-import { beginsWithText, codeText, isCode, isTerm, withWholeCode } from './code-blocks.ts';
+import { beginsWithText, codeText, isCode, isTerm } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { displayOf, holdsFormula } from './formulas.ts';
@@ -32,9 +32,7 @@ import type { TypeCensus } from './type-census.ts';
 const fewestStressed = 5;
 
 /** `run` knows the numbers of the pages before. */
-export function* pageBlocks(given: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
-  const whole = census.allMonospace ? undefined : withWholeCode(given.items);
-  const page = whole === undefined ? given : { ...given, items: whole.items };
+export function* pageBlocks(page: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
   const { items, content } = page;
   const onContents = page.contents;
   const notes = findNotes(page, census.body);
@@ -101,7 +99,7 @@ export function* pageBlocks(given: PageItems, census: TypeCensus, run = new Numb
       yield placed(definition, origin(block), block.lines);
       continue;
     }
-    const mark = whole?.joined.has(block) === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
+    const mark = one.whole === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(block.lines, {

@@ -3,16 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { pageOf, type Setting, setLines } from '../../../test/support/page-words.ts';
 import { markdownOf } from '../markdown/write.ts';
 import { analysePage } from './analyse-page.ts';
-import type { Box, PageContent, Word } from './page.ts';
+import { joinedPages } from './joined-pages.ts';
+import type { Box, Fill, PageContent, Word } from './page.ts';
 import { countHeadings, pageBlocks } from './page-blocks.ts';
 import { TypeCensus } from './type-census.ts';
 
 function markdown(page: PageContent): string {
   const census = new TypeCensus();
   census.add(page.words);
-  const items = analysePage(page);
-  countHeadings(items, census);
-  return markdownOf([...pageBlocks(items, census)]);
+  const items = joinedPages([analysePage(page)], census);
+  for (const one of items) countHeadings(one, census);
+  return markdownOf(items.flatMap((one) => [...pageBlocks(one, census)]));
 }
 
 const set = (lines: readonly string[], setting: Setting): Word[] => setLines(lines, setting);
@@ -80,6 +81,14 @@ describe('drawn bullets', () => {
 
   test('a single dot makes none', () => {
     expect(markdown(pageOf(words, { fills: dots.slice(0, 1) }))).not.toContain('- ');
+  });
+
+  test('a single one as web pages draw it makes an item below text that begins further left', () => {
+    const text = set(['What to do before you leave:'], { left: 40, top: 84 });
+    const page = (dot: object) =>
+      markdown(pageOf([...text, ...words], { fills: [{ ...(dots[0] as object), ...dot } as Fill] }));
+    expect(page({})).toContain('- ');
+    expect(page({ colour: 0xff0000 })).not.toContain('- ');
   });
 
   test('one item within a list of several keeps its own', () => {

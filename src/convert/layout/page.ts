@@ -21,6 +21,8 @@ export interface TextStyle {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
+  /** Code in a sentence: it stands on a ground of its own. */
+  readonly inLine?: boolean;
   /** A line is drawn through it. */
   readonly struck?: boolean;
   /** 0xRRGGBB, with alpha left out. */
@@ -101,6 +103,8 @@ export interface PageContent {
   readonly words: readonly Word[];
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
+  /** Grounds under pieces of code. */
+  readonly codeAreas?: readonly Box[];
   readonly images: readonly Box[];
   /** Pictures to be put into the text at their places. */
   readonly figures?: readonly Figure[];

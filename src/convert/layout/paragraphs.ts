@@ -37,6 +37,8 @@ const paragraphGap = 1.3;
 const widestWithin = 2.6;
 /** As much white where a line ends early, in parts of the type size. */
 const earlyGap = 1.7;
+/** As much between text and a line of code as it stands in sentences: a head, or a paragraph of its own. */
+const widestInLine = 2.2;
 /** Of lines further apart than others, the share that ends early where each is a paragraph. */
 const earlyShare = 0.4;
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
@@ -216,6 +218,7 @@ function parts(
   if (distance > paragraphGap * usual && distance > 1.25 * size) {
     if (distance > widestWithin * size || !isWithinSentence(last, line, area)) return true;
   }
+  if (distance > widestInLine * size && isAllInLine(line) !== isAllInLine(last)) return true;
   if (entry === 'goes on') return false;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
@@ -258,6 +261,9 @@ function parts(
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
 }
+
+/** Nothing but code as it stands in sentences. */
+const isAllInLine = ({ words }: Line): boolean => words.every(({ style }) => style.inLine === true);
 
 function goesOnCounting(first: Line, line: Line): boolean {
   const number = bareNumber(line)?.number;

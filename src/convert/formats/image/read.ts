@@ -6,9 +6,8 @@ import type { PictureKind } from '../../engines/pictures/picture-kind.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { wholeContent } from '../../input.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
-import { joinContinued } from '../../layout/continued.ts';
-import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
+import { joinedPages } from '../../layout/joined-pages.ts';
 import type { PageContent } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TypeCensus } from '../../layout/type-census.ts';
@@ -86,7 +85,7 @@ function* written(
   context: ReadContext,
 ): Generator<Block> {
   // Frames of an animation are no pages of one text.
-  const pages = animated ? held : joinContinued(joinTables(withoutRunning(held, context), census.body));
+  const pages = animated ? held : joinedPages(withoutRunning(held, context), census);
   for (const page of pages) countHeadings(page, census);
   for (const page of pages) {
     if (context.options.pageMarkers) yield { type: 'comment', value: `page ${page.content.number}` };

@@ -5,10 +5,9 @@ import type { PdfDocument } from '../../engines/pdfium/document.ts';
 import { readOutline } from '../../engines/pdfium/links.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItem, type PageItems } from '../../layout/analyse-page.ts';
-import { joinContinued } from '../../layout/continued.ts';
 import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
-import { joinTables } from '../../layout/continued-tables.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
+import { joinedPages } from '../../layout/joined-pages.ts';
 import { LineNumbers } from '../../layout/line-numbers.ts';
 import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
@@ -141,7 +140,7 @@ function* written(
 ): Generator<Block> {
   const furniture = withoutFurniture(held, memory.titles);
   for (const text of furniture.texts) running.add(text);
-  const joined = joinContinued(joinTables([...memory.carried, ...furniture.pages], census.body), census.allMonospace);
+  const joined = joinedPages(furniture.pages, census, memory.carried);
   for (const page of joined.slice(memory.carried.length)) {
     const isMixed = withPictureText.has(page.content.number);
     countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);

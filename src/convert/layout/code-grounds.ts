@@ -1,0 +1,206 @@
+// Grounds that are drawn under code, as web pages have them: a small one behind code in a sentence, a large one behind a piece
+// of code. They say where the code ends, whatever white its box has around it and whatever font a sign of it came from.
+import {
+  type Box,
+  type Fill,
+  heightOf,
+  isBeside,
+  liesIn,
+  middleY,
+  type PageContent,
+  type TextStyle,
+  type Word,
+  widthOf,
+} from './page.ts';
+import { firstAtOrAfter } from './sorted.ts';
+
+/** In parts of the type size: how far a ground reaches beyond code in a sentence. */
+const mostAround = 0.8;
+/** In parts of the type size: the height of one line with its ground. */
+const oneLine = 2.2;
+/** In parts of the type size: on a few lines, words further apart may be cells of a table. */
+const mostBetween = 2.5;
+const fewLines = 2;
+/** In parts of the type size: lines that code in a sentence is broken over. */
+const mostLines = 5;
+/** Share of the signs on a large ground that are code: some come from other fonts. */
+const mostlyCode = 0.6;
+/** Share of the page above which a ground is that of the page. */
+const mostOfPage = 0.8;
+/** In parts of the type size: more white than this between a ground and a word is a space. */
+const space = 0.12;
+/** In parts of the size of code in a sentence, that of the sentence. */
+const scale = { from: 0.9, to: 1.3 };
+/** In points: grounds that touch each other. */
+const touching = 1;
+/** Grounds of one page looked at: charts have more, and no code. */
+const mostGrounds = 2_000;
+
+interface Ground {
+  readonly fill: Fill;
+  readonly words: readonly Word[];
+  /** Of its code. */
+  readonly size: number;
+}
+
+/** The page with its words told where they are code, and without the grounds, which are no cells of a table. */
+export function withCodeGrounds(content: PageContent): PageContent {
+  const { fills, words } = content;
+  if (fills.length === 0 || fills.length > mostGrounds || !words.some(isCode)) return content;
+  const grounds = groundsOf(fills, words).filter((ground) => !isInRow(ground, fills));
+  const small = grounds.filter((ground) => ground.words.every(isCode) && (isTight(ground) || isBroken(ground, fills)));
+  const others = grounds.filter((ground) => !small.includes(ground));
+  const colours = new Set(small.map(({ fill }) => fill.colour));
+  const large: Ground[] = [];
+  for (const ground of others) {
+    if (isBehindCode(ground, content)) large.push(ground);
+    // A sign that the font of the code does not have.
+    else if (colours.has(ground.fill.colour) && isTight(ground)) small.push(ground);
+  }
+  if (small.length + large.length === 0) return content;
+  const dropped = new Set([...small, ...large].map(({ fill }) => fill));
+  return {
+    ...content,
+    words: retold(words, small, large),
+    fills: fills.filter((fill) => !dropped.has(fill)),
+    codeAreas: large.map(({ fill }) => fill),
+  };
+}
+
+const isCode = ({ style }: Word): boolean => style.monospace;
+
+/** The words on each ground, where there are any. */
+function groundsOf(fills: readonly Fill[], words: readonly Word[]): Ground[] {
+  const sorted = [...words].sort((a, b) => middleY(a) - middleY(b));
+  const heights = sorted.map(middleY);
+  const grounds: Ground[] = [];
+  for (const fill of fills) {
+    const on: Word[] = [];
+    for (let at = firstAtOrAfter(heights, fill.top); at < sorted.length; at += 1) {
+      const word = sorted[at] as Word;
+      if (middleY(word) > fill.bottom) break;
+      if (liesIn(word, fill)) on.push(word);
+    }
+    if (on.length > 0) grounds.push({ fill, words: on, size: (on.find(isCode) ?? (on[0] as Word)).style.size || 1 });
+  }
+  return grounds;
+}
+
+/** Another ground begins where it ends: cells. */
+const isInRow = ({ fill }: Ground, fills: readonly Fill[]): boolean =>
+  fills.some(
+    (other) =>
+      Math.min(Math.abs(other.left - fill.right), Math.abs(fill.left - other.right)) < touching &&
+      isBeside(other, fill),
+  );
+
+/** One line with little around it. */
+function isTight({ fill, words, size }: Ground): boolean {
+  if (heightOf(fill) > oneLine * size) return false;
+  const from = Math.min(...words.map(({ left }) => left));
+  const to = Math.max(...words.map(({ right }) => right));
+  return from - fill.left <= mostAround * size && fill.right - to <= mostAround * size;
+}
+
+/** Code that goes on in the next line: browsers draw its ground once for each, as wide as it all would be on one line. */
+function isBroken({ fill, size }: Ground, fills: readonly Fill[]): boolean {
+  if (heightOf(fill) > oneLine * size) return false;
+  return fills.some(
+    (other) =>
+      other.colour === fill.colour &&
+      Math.abs(other.left - fill.left) > size &&
+      Math.abs(widthOf(other) - widthOf(fill)) < touching &&
+      Math.abs(other.top - fill.top) < mostLines * size,
+  );
+}
+
+/** A piece of code, and not the row of a table or a page of its own colour. */
+function isBehindCode({ fill, words, size }: Ground, { rules, width, height }: PageContent): boolean {
+  let all = 0;
+  let code = 0;
+  for (const word of words) {
+    all += word.text.length;
+    if (isCode(word)) code += word.text.length;
+  }
+  if (code < mostlyCode * all || widthOf(fill) * heightOf(fill) > mostOfPage * width * height) return false;
+  if (heightOf(fill) <= fewLines * oneLine * size && hasGaps(words, mostBetween * size)) return false;
+  return !rules.some(
+    (rule) =>
+      !rule.horizontal && rule.left > fill.left + size && rule.right < fill.right - size && isBeside(rule, fill),
+  );
+}
+
+const hasGaps = (words: readonly Word[], most: number): boolean =>
+  words.some((word, at) => {
+    const last = words[at - 1];
+    return last !== undefined && isBeside(last, word) && word.left - last.right > most;
+  });
+
+/** The words with their looks and spaces as the grounds tell them. */
+function retold(words: readonly Word[], small: readonly Ground[], large: readonly Ground[]): Word[] {
+  const grounds = new Map<Word, Fill>();
+  const pieces = new Set<Word>();
+  for (const { fill, words: on } of small) for (const word of on) grounds.set(word, fill);
+  for (const { words: on } of large) {
+    for (const word of on) {
+      grounds.delete(word);
+      pieces.add(word);
+    }
+  }
+  const looks = new Map<TextStyle, Map<number, TextStyle>>();
+  const sizes = textSizes(words, grounds);
+  return words.map((word, at) => {
+    const before = words[at - 1];
+    const spaced = word.spaced && (before === undefined || isSpaceBetween(before, word, grounds));
+    const isChanged = grounds.has(word) || (pieces.has(word) && !isCode(word));
+    const style = isChanged ? lookIn(looks, word.style, sizes[at]) : word.style;
+    return style === word.style && spaced === word.spaced ? word : { ...word, spaced, style };
+  });
+}
+
+/** One object per look: those of code in a sentence are as large as the sentence is set. */
+function lookIn(looks: Map<TextStyle, Map<number, TextStyle>>, given: TextStyle, size: number | undefined): TextStyle {
+  let ofSizes = looks.get(given);
+  if (ofSizes === undefined) {
+    ofSizes = new Map();
+    looks.set(given, ofSizes);
+  }
+  let style = ofSizes.get(size ?? 0);
+  if (style === undefined) {
+    style = { ...given, monospace: true, ...(size === undefined ? {} : { inLine: true, size }) };
+    ofSizes.set(size ?? 0, style);
+  }
+  return style;
+}
+
+/** For each word of code in a sentence the size of the text around it: code is often set a little smaller. */
+function textSizes(words: readonly Word[], grounds: ReadonlyMap<Word, Fill>): (number | undefined)[] {
+  const sizes: (number | undefined)[] = [];
+  const give = (at: number, other: number | undefined): void => {
+    const word = words[at] as Word;
+    if (other === undefined || !grounds.has(word)) return;
+    const { size } = word.style;
+    if (other / size > scale.from && other / size < scale.to) sizes[at] ??= other;
+  };
+  const isText = (word: Word): boolean => !word.style.monospace && /\p{L}{2}/u.test(word.text);
+  let last: number | undefined;
+  for (const [at, word] of words.entries()) {
+    if (isText(word)) last = word.style.size;
+    give(at, last);
+  }
+  last = undefined;
+  for (let at = words.length - 1; at >= 0; at -= 1) {
+    const word = words[at] as Word;
+    if (isText(word)) last = word.style.size;
+    give(at, last);
+    if (grounds.has(word)) sizes[at] ??= word.style.size;
+  }
+  return sizes;
+}
+
+/** The white that a ground takes is none. */
+function isSpaceBetween(before: Word, word: Word, grounds: ReadonlyMap<Word, Box>): boolean {
+  const [last, next] = [grounds.get(before), grounds.get(word)];
+  if (last === next || !isBeside(before, word)) return true;
+  return (next ?? word).left - (last ?? before).right > space * word.style.size || word.left < before.left;
+}
