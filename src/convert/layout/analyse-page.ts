@@ -26,8 +26,8 @@ export type PageItem =
       readonly opens: boolean;
       /** Alone in the upper or lower margin. */
       readonly inMargin: boolean;
-      /** A bar is drawn down its left side. */
-      readonly barred?: boolean;
+      /** The bar that is drawn down its left side. */
+      readonly bar?: Box;
       /** Code that was made of several pieces: whatever it begins with, it is no item of a list. */
       readonly whole?: boolean;
       /** Of a table of contents. */
@@ -48,6 +48,8 @@ export interface PageItems {
   readonly items: readonly PageItem[];
   /** It is a table of contents. */
   readonly contents: boolean;
+  /** It is what stands behind one bar of a page. */
+  readonly quoted?: boolean;
   /** The page before the ends of paragraphs were moved to their beginnings, where some were. */
   readonly asRead?: PageItems | undefined;
   /** The pages that its last paragraph goes on over. */
@@ -119,7 +121,10 @@ function withBars(content: PageContent, items: readonly PageItem[]): PageItem[] 
     texts.map(({ block }) => block),
   );
   if (barred.size === 0) return [...items];
-  return items.map((item) => (item.kind === 'text' && barred.has(item.block) ? { ...item, barred: true } : item));
+  return items.map((item) => {
+    const bar = item.kind === 'text' ? barred.get(item.block) : undefined;
+    return bar === undefined ? item : { ...(item as TextItem), bar };
+  });
 }
 
 export function isUpright(word: Word): boolean {

@@ -1,4 +1,4 @@
-// Block quotes: paragraphs that stand further in than the text before or after them, on both sides, or behind a bar.
+// Block quotes: paragraphs that stand further in than the text before or after them, on both sides.
 import type { PageItem } from './analyse-page.ts';
 import type { Line } from './lines.ts';
 import { listMark } from './list-marks.ts';
@@ -25,7 +25,6 @@ export function isBlockQuote(items: readonly PageItem[], at: number): boolean {
   const item = items[at];
   if (item?.kind !== 'text' || item.inMargin) return false;
   const { block } = item;
-  if (item.barred === true) return true;
   if (block.lines.length < fewestEven || block.bold || block.monospace) return false;
   if (!isFlush(block) || !isProse(block)) return false;
   const around = [nearest(items, at, -1), nearest(items, at, 1)].filter((one) => one !== undefined);

@@ -2,7 +2,7 @@
 import { code, heading, image, lineBreak, paragraph, quote } from '../document/build.ts';
 import type { Block, Origin } from '../document/tree.ts';
 import { isAbstractHead } from './abstract-words.ts';
-import { boxOfItem, type PageItem, type PageItems } from './analyse-page.ts';
+import { boxOfItem, type PageItem, type PageItems, type TextItem } from './analyse-page.ts';
 import { isAmongAuthors } from './authors.ts';
 import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
@@ -23,7 +23,7 @@ import { numberDepth } from './numbering-scheme.ts';
 import { OpenLists } from './open-lists.ts';
 import { type Box, type LinkArea, meet } from './page.ts';
 import { findNotes } from './page-notes.ts';
-import { blockText, type TextBlock } from './paragraphs.ts';
+import { blockOf, blockText, type TextBlock } from './paragraphs.ts';
 import { tableBlock } from './tables.ts';
 import { isExplained } from './terms.ts';
 import type { TypeCensus } from './type-census.ts';
@@ -31,15 +31,35 @@ import type { TypeCensus } from './type-census.ts';
 /** Words of a sentence that is stressed as a whole. */
 const fewestStressed = 5;
 
+/** What is known of a page before its blocks are made. */
+interface Known {
+  readonly census: TypeCensus;
+  /** It knows the numbers of the pages before. */
+  readonly run: NumberedRun;
+  readonly notes: ReturnType<typeof findNotes>;
+  readonly hyphens: Hyphens;
+  readonly title: TextBlock | undefined;
+}
+
 /** `run` knows the numbers of the pages before. */
 export function* pageBlocks(page: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
   const { items, content } = page;
-  const onContents = page.contents;
-  const notes = findNotes(page, census.body);
-  const hyphens = new Hyphens(items, census.hyphens);
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   if (title !== undefined && givenLevel(title, declaredLevel(title, page), census) === undefined)
     census.noteTitle(title);
+  const hyphens = new Hyphens(items, census.hyphens);
+  yield* blocksOf(page, { census, run, notes: findNotes(page, census.body), hyphens, title });
+  for (const comment of content.comments ?? []) {
+    const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
+    const said = quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]);
+    yield placed(said, originOf(content.number, content.shown?.(comment) ?? comment));
+  }
+}
+
+function* blocksOf(page: PageItems, known: Known): Generator<Block> {
+  const { items, content } = page;
+  const { census, run, notes, hyphens, title } = known;
+  const onContents = page.contents;
   const texts = items.filter((one) => one.kind === 'text');
   let list: ListOnPage | undefined;
   /** Where the text before a list begins, in the same column. */
@@ -61,6 +81,14 @@ export function* pageBlocks(page: PageItems, census: TypeCensus, run = new Numbe
     list = undefined;
     return [placed(open.toBlock(), origin(box), lines)];
   };
+  /** What stands inside the last item of the list, below its text. */
+  const isPutInList = (made: Block, block: TextBlock): boolean => {
+    if (list === undefined || margin === undefined || !standsInside(block, list.lines.at(-1) as Line, margin))
+      return false;
+    if (!list.open.append(block.left, block.size, made)) return false;
+    list = grown(list, block);
+    return true;
+  };
   for (let at = 0; at < items.length; at += 1) {
     const one = items[at] as PageItem;
     if (one.kind === 'table') {
@@ -79,6 +107,18 @@ export function* pageBlocks(page: PageItems, census: TypeCensus, run = new Numbe
     }
     const { block } = one;
     if (one.opens) margin = undefined;
+    const quoted = behindBar(items, at);
+    if (quoted.length > 0) {
+      const inner = quoted.map(({ bar: _, ...item }) => item);
+      const said = [...blocksOf({ ...page, items: inner, quoted: true }, known)];
+      const whole = blockOf(quoted.flatMap(({ block: { lines } }) => lines));
+      at += quoted.length - 1;
+      const made = quote(said.map(withoutPlace));
+      if (isPutInList(made, whole)) continue;
+      yield* endList();
+      yield placed(made, origin(whole), whole.lines);
+      continue;
+    }
     const around = surroundings(page, at, onContents);
     if (isHeading(block, census, around)) {
       yield* endList();
@@ -123,28 +163,31 @@ export function* pageBlocks(page: PageItems, census: TypeCensus, run = new Numbe
     }
     const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
     const made = textBlock(block, inlineOf(block), origin(block), census, isTerms, page);
-    if (list !== undefined && margin !== undefined && standsInside(block, list.lines.at(-1) as Line, margin)) {
-      const { origin: _place, ...inner } = made;
-      if (list.open.append(block.left, block.size, inner)) {
-        list = grown(list, block);
-        continue;
-      }
-    }
+    if (isPutInList(withoutPlace(made), block)) continue;
     yield* endList();
-    if (made.type === 'paragraph' && !isTerms && isBlockQuote(items, at)) {
-      const { origin: place, ...inner } = made;
-      yield place === undefined ? quote([inner]) : placed(quote([inner]), place);
+    if (made.type === 'paragraph' && !isTerms && page.quoted !== true && isBlockQuote(items, at)) {
+      yield placed(quote([withoutPlace(made)]), origin(block));
     } else {
       margin = block.left;
       yield made;
     }
   }
   yield* endList();
-  for (const comment of content.comments ?? []) {
-    const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
-    yield placed(quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]), origin(comment));
-  }
 }
+
+function withoutPlace({ origin: _, ...made }: Block): Block {
+  return made;
+}
+
+/** What stands behind the bar of an item, from it on. */
+function behindBar(items: readonly PageItem[], at: number): readonly TextItem[] {
+  const found: TextItem[] = [];
+  const bar = barOf(items[at]);
+  for (let next = at; bar !== undefined && barOf(items[next]) === bar; next += 1) found.push(items[next] as TextItem);
+  return found;
+}
+
+const barOf = (item: PageItem | undefined): Box | undefined => (item?.kind === 'text' ? item.bar : undefined);
 
 /** The level that the document itself gives a heading, or else its number; an abstract stands beside the sections. */
 function givenLevel(block: TextBlock, tagged: number | undefined, { numbering }: TypeCensus): number | undefined {
@@ -281,7 +324,7 @@ function surroundings(page: PageItems, at: number, onContents: boolean): Surroun
     previous: before?.kind === 'text' ? before.block : undefined,
     next: after?.kind === 'text' ? after.block : undefined,
     inMargin: self?.kind === 'text' && self.inMargin && !isSlideTitle(self.block, items, content),
-    first: content.number === 1 && items.findIndex(({ kind }) => kind === 'text') === at,
+    first: content.number === 1 && page.quoted !== true && items.findIndex(({ kind }) => kind === 'text') === at,
     onContents: onContents || (self?.kind === 'text' && self.entry === true),
     tagged: box === undefined ? undefined : declaredLevel(box, page),
     linked: () => box !== undefined && isLinked(box, content),

@@ -18,10 +18,10 @@ const mostBars = 100;
 /** Share of the page's height above which a line beside text parts columns. */
 const tall = 0.3;
 
-/** The blocks that stand behind a bar. */
-export function barredBlocks(content: PageContent, blocks: readonly TextBlock[]): ReadonlySet<TextBlock> {
+/** The blocks that stand behind a bar, each with its bar. */
+export function barredBlocks(content: PageContent, blocks: readonly TextBlock[]): ReadonlyMap<TextBlock, Box> {
   const bars = [...content.rules.filter(({ horizontal }) => !horizontal), ...content.fills].filter(isBar);
-  const barred = new Set<TextBlock>();
+  const barred = new Map<TextBlock, Box>();
   if (bars.length === 0 || bars.length > mostBars) return barred;
   for (const bar of bars) {
     const behind = blocks.filter((block) => standsBehind(block, bar));
@@ -30,7 +30,7 @@ export function barredBlocks(content: PageContent, blocks: readonly TextBlock[])
     const [{ left, size }] = behind as [TextBlock];
     // Marks of what was changed stand outside of all text.
     if (others.some((other) => other.left <= bar.left + sameEdge && other.right > left + 2 * size)) {
-      for (const block of behind) barred.add(block);
+      for (const block of behind) barred.set(block, bar);
     }
   }
   return barred;
