@@ -10,12 +10,9 @@ import { breakOnPurpose } from './table-line-breaks.ts';
 import { isDatumPiece, type TableLine } from './table-lines.ts';
 import { middleRows } from './table-middle-rows.ts';
 import type { Stroke } from './table-strokes.ts';
+import { hadNoRoom, rowsByWhite, type WhiteLine } from './table-white-rows.ts';
 
-interface PlacedLine {
-  readonly line: TableLine;
-  readonly placed: readonly PlacedPiece[];
-  /** Columns in which something stands that is in this column alone. */
-  readonly filled: ReadonlySet<number>;
+interface PlacedLine extends WhiteLine {
   readonly spanning: boolean;
 }
 
@@ -187,13 +184,15 @@ function bodyRows(lines: readonly PlacedLine[], width: number): RowLines[] {
   if (middle !== undefined) {
     return middle.map((row) => row.map((one) => placedLine({ ...boundsOf([one.piece]), pieces: [one.piece] }, [one])));
   }
+  const edges = rightEdges(lines);
+  const parted = rowsByWhite(lines, edges);
+  if (parted !== undefined) return parted;
   const pitches: number[] = [];
   for (let at = 1; at < lines.length; at += 1) {
     pitches.push(pitchBefore(lines[at - 1] as PlacedLine, lines[at] as PlacedLine));
   }
   const close = closePitch(lines, pitches);
   const rows: RowLines[] = [];
-  const edges = rightEdges(lines);
   const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length || opensRows(lines);
   for (const [at, one] of lines.entries()) {
     const last = rows.at(-1);
@@ -224,12 +223,7 @@ function rightEdges(lines: readonly PlacedLine[]): ReadonlyMap<number, number> {
 /** Every cell of the line goes on from the one above, which had no room for its first word; none stands in the first column. */
 function wraps(before: PlacedLine, one: PlacedLine, edges: ReadonlyMap<number, number>): boolean {
   if (one.spanning || before.spanning || one.filled.size === 0 || one.filled.has(0)) return false;
-  return one.placed.every(({ piece, from }) => {
-    const above = before.placed.findLast((other) => other.from === from);
-    const [word] = piece.words;
-    if (above === undefined || word === undefined || !startsLower(one, from)) return false;
-    return above.piece.right + 0.2 * piece.size + (word.right - word.left) > (edges.get(from) ?? 0);
-  });
+  return one.placed.every((piece) => startsLower(one, piece.from) && hadNoRoom(before, piece, edges));
 }
 
 /** Whatever begins a row has something in the first column; lines of a single cell go on from above. */
