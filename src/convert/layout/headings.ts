@@ -91,13 +91,34 @@ function isLabel(lines: readonly Line[] | undefined): boolean {
 }
 
 /** What is set like a heading and is none: the entry of a table of contents, what was typed into a field, a label of a form, a formula. */
-function isOther({ lines, size }: TextBlock, { body }: TypeCensus, { previous, next }: Surroundings): boolean {
+function isOther(block: TextBlock, { body }: TypeCensus, around: Surroundings): boolean {
+  const { lines, size } = block;
+  const { previous, next } = around;
+  if (size < 1.18 * body && isOfCloseList(block, around)) return true;
   const text = (lines.at(-1) as Line).text.trimEnd();
   if (endsEntry({ text }) || lines[0]?.words[0]?.style.font === typedFont) return true;
   if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
   if (size < largestLabel * body && isLabel(lines) && (isLabel(previous?.lines) || isLabel(next?.lines))) return true;
   return lines.some(holdsFormula) || (size < 1.3 * body && lines.every(isFormula));
 }
+
+/** In parts of the type size: headings have more white around them than the items of a list. */
+const closeItems = 0.35;
+
+/** An item of a list that is bold as a whole: right before or after it stands the next number. */
+function isOfCloseList(block: TextBlock, { above, below, previous, next }: Surroundings): boolean {
+  const number = itemNumber(block);
+  if (number === undefined) return false;
+  const isItem = (other: TextBlock | undefined, gap: number, wanted: number): boolean =>
+    other !== undefined &&
+    gap < closeItems * block.size &&
+    Math.abs(other.left - block.left) < 0.3 * block.size &&
+    itemNumber(other) === wanted;
+  return isItem(previous, above, number - 1) || isItem(next, below, number + 1);
+}
+
+const itemNumber = ({ lines: [first] }: TextBlock): number | undefined =>
+  Number(/^\(?(\d{1,3})[.)] /.exec(first?.text ?? '')?.[1] ?? Number.NaN) || undefined;
 
 function isEntry(block: TextBlock | undefined): boolean {
   const last = block?.lines.at(-1);

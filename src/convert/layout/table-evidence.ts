@@ -70,7 +70,7 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
       held += seen.size;
     }
     if (line.pieces.some((piece) => hasLeaders(lineText(piece)))) leaders += 1;
-    marked += line.pieces.filter((piece) => isListMark(lineText(piece))).length;
+    marked += line.pieces.filter(isMarkBefore).length;
     firstMarked += isListMark(lineText(line.pieces[0] as Segment)) ? 1 : 0;
   }
   const texts = byColumn.map((list) => list.map((piece) => isDatum(lineText(piece))));
@@ -98,6 +98,15 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
     boldHead: hasBoldHead(lines, columns.length),
     gutter,
   };
+}
+
+/** In parts of the type size: white between the mark of an item and its text; in a table, marks stand for answers. */
+const markGap = 2.5;
+
+function isMarkBefore(piece: Segment, at: number, pieces: readonly Segment[]): boolean {
+  const next = pieces[at + 1];
+  if (next === undefined || !isListMark(lineText(piece)) || isListMark(lineText(next))) return false;
+  return next.left - piece.right < markGap * piece.size;
 }
 
 function hasBoldHead([head, ...rows]: readonly TableLine[], columns: number): boolean {

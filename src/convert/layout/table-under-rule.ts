@@ -14,14 +14,15 @@ import type { Stroke } from './table-strokes.ts';
 const before = 12;
 const short = 4;
 /** Lines of a head, its height in points, and lines below it that are looked at. */
-const mostHeadLines = 4;
+const mostHeadLines = 6;
 const highestHead = 100;
 const mostLines = 300;
 /** Times that the columns are found anew. */
 const mostLooks = 20;
-/** In heights of a line: the white between the head, its line and the rows, and between two rows. */
+/** In heights of a line: the white between the head and its line, between two rows, and between the line and the first. */
 const headGap = 1;
 const rowGap = 1.2;
+const firstGap = 1.6;
 /** Share of the pieces of a column that stand under the head of it as its head stands. */
 const leastUnder = 0.7;
 
@@ -60,13 +61,33 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
   for (const line of tableLines(within(box)).reverse()) {
     const gap = (head.length === 0 ? headGap : 0.5) * heightOf(line);
     if (reach - line.bottom > gap || head.length === mostHeadLines || isProse(line)) break;
-    if (head.length > 0 && line.pieces.length < 2 && line.left < rule.from + widthOf(line)) break;
+    if (head.length > 0 && line.pieces.length < 2 && line.left < rule.from + widthOf(line) && !isOfHead(line, head))
+      break;
     head.unshift(line);
     reach = line.top;
   }
   if (head.every(({ pieces }) => pieces.length < 2)) return [];
   const { left, right } = boundsOf(head);
   return left < rule.from - 1 || left > rule.from + before || right > rule.to + short ? [] : head;
+}
+
+function goesOnBelow(rows: readonly TableLine[], at: number): boolean {
+  const [above, line] = [rows[at - 1] as TableLine, rows[at] as TableLine];
+  const [piece, word] = [above.pieces[0] as Segment, (line.pieces[0] as Segment).words[0]];
+  if (word === undefined || Math.abs(line.left - piece.left) > 1 || line.top - above.bottom > 0.3 * heightOf(line))
+    return false;
+  let edge = Number.NEGATIVE_INFINITY;
+  for (const { pieces } of rows.slice(0, at))
+    if (pieces.length > 1) edge = Math.max(edge, (pieces[0] as Segment).right);
+  return piece.right + 0.2 * piece.size + widthOf(word) > edge;
+}
+
+/** The first column may have the longest head: its other lines are as narrow, and in the same type. */
+function isOfHead({ pieces: [piece] }: TableLine, head: readonly TableLine[]): boolean {
+  const [own, next] = (head.at(-1) as TableLine).pieces;
+  if (piece === undefined || own === undefined || next === undefined) return false;
+  const isAlike = Math.abs(piece.left - own.left) < 1 && piece.words[0]?.style === own.words[0]?.style;
+  return isAlike && piece.right < next.left - 0.5 * piece.size;
 }
 
 /** Lines that keep to the columns of the head; the first that does not ends the table. */
@@ -80,7 +101,7 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
   let reach = rule.at;
   for (const line of tableLines(within(box)).slice(0, mostLines)) {
     if (overlap(line.left, line.right, rule.from, rule.to) <= 0) continue;
-    if (line.top - reach > rowGap * heightOf(line)) break;
+    if (line.top - reach > (rows.length === 0 ? firstGap : rowGap) * heightOf(line)) break;
     if (line.left < rule.from - 1 || line.right > rule.to + short) break;
     let wider: readonly Column[] | undefined = withLine(columns, line);
     if (wider?.length !== heads.length) {
@@ -95,7 +116,9 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
     reach = Math.max(reach, line.bottom);
     if (line.pieces.length > 1 || line.left > second) whole = rows.length;
   }
-  // A line in the first column alone, with no row below it, is what comes after the table.
+  // Lines in the first column alone, with no row below them, are what comes after the table, but for those that are there
+  // because the one above had no room for their first word.
+  while (whole > 0 && whole < rows.length && goesOnBelow(rows, whole)) whole += 1;
   return rows.slice(0, whole);
 }
 
