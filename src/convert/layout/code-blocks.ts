@@ -12,6 +12,8 @@ import { median } from './sorted.ts';
 
 /** In parts of the type size: white between two parts of one piece. */
 const nearest = 2;
+/** As much white between code and a line of it that is bold as a whole, or below such a line. */
+const headGap = 0.6;
 /** In distances of lines: one empty line and little more. */
 const emptyLine = 2.3;
 const widestLeading = 1.9;
@@ -72,6 +74,8 @@ const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines
 function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
   const gap = block.top - last.bottom;
   if (Math.abs(block.size - last.size) > 0.05 * last.size || gap <= -0.5 * block.size) return false;
+  // A head in the type of the code.
+  if (block.bold !== last.bold && gap > headGap * block.size) return false;
   if (gap < nearest * block.size) return true;
   const usual = Math.min(leading || usualLeading(block.lines), widestLeading * block.size);
   const distance = (block.lines[0] as Line).bottom - (last.lines.at(-1) as Line).bottom;
