@@ -1,7 +1,7 @@
 // Tables told by the order of drawing: the lines of a cell are drawn one after the other, then the cell to its right, and after
 // the last of a row the first of the next one. Cells of several lines are found so wherever they stand in their row.
 import { lineText } from './lines.ts';
-import { type Box, boundsOf, isBeside, middleY, overlap } from './page.ts';
+import { type Box, boundsOf, isBeside, middleY, overlap, type Word } from './page.ts';
 import { inDrawnOrder, isMonospace, type Segment } from './segments.ts';
 import { firstAtOrAfter } from './sorted.ts';
 import { isMark, meanWords } from './table-blocks.ts';
@@ -15,6 +15,7 @@ const mostColumns = 40;
 /** In parts of the type size: lines of one cell are no further apart, and rows of one table neither. */
 const cellPitch = 1.75;
 const widestGap = 3;
+const headGap = 0.1;
 /** Share of the rows that have a cell in each column, and in each but one. */
 const fullRows = 0.35;
 const mostRows = 0.7;
@@ -80,7 +81,20 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
   const size = Math.max(1, next.size);
   const pitch = next.bottom - last.bottom;
   if (pitch < 0.5 * size || pitch > cellPitch * size || Math.abs(last.size - next.size) > 0.1 * size) return false;
+  // A head over a table, in a type of its own.
+  if (next.top - last.bottom > headGap * size && !sharesFamily(last, next)) return false;
   return overlap(cell.left, cell.right, next.left, next.right) > 0;
+}
+
+const family = ({ style: { font } }: Word): string => font.replace(/[-,].*/, '');
+
+/** Words of both are of one family; code and signs in a cell have a type of their own, and head nothing. */
+function sharesFamily(one: Segment, other: Segment): boolean {
+  const [above, below] = [one, other].map(({ words }) =>
+    words.filter(({ text, style }) => !style.monospace && /\p{L}{2}/u.test(text)),
+  ) as [Word[], Word[]];
+  if (above.length === 0 || below.length === 0) return true;
+  return above.some((word) => below.some((next) => family(word) === family(next)));
 }
 
 /** A line is drawn between the two that goes on beside them; one as wide as the words is drawn under those. */
@@ -117,8 +131,14 @@ function runsOf(rows: readonly Row[]): Row[][] {
 }
 
 function follows(above: Row, below: Row): boolean {
-  const size = Math.max(1, below.cells[0]?.segments[0]?.size ?? 1);
+  const [first, second] = below.cells;
+  const size = Math.max(1, first?.segments[0]?.size ?? 1);
   const gap = below.top - above.bottom;
+  // The head of what comes next.
+  if (first !== undefined && second === undefined && gap > headGap * size) {
+    const [line] = first.segments as [Segment];
+    if (above.cells.every(({ segments }) => !segments.some((one) => sharesFamily(one, line)))) return false;
+  }
   return gap > -0.6 * size && gap < widestGap * size;
 }
 

@@ -71,6 +71,18 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
   return left < rule.from - 1 || left > rule.from + before || right > rule.to + short ? [] : head;
 }
 
+/** In heights of a line, and in the widest gap of the rows: white above the head of what comes after a table. */
+const whiteOfHead = { lines: 0.4, gaps: 1.5 };
+
+/** One piece in a type that none of the first column has, further from the rows than they are from each other. */
+function isHeadBelow(line: TableLine, rows: readonly TableLine[], gap: number, widest: number): boolean {
+  const [piece, next] = line.pieces;
+  if (piece === undefined || next !== undefined || rows.length < 2) return false;
+  if (gap < whiteOfHead.lines * heightOf(line) || gap < whiteOfHead.gaps * widest) return false;
+  const font = piece.words[0]?.style.font;
+  return rows.every(({ pieces }) => pieces[0]?.words[0]?.style.font !== font);
+}
+
 function goesOnBelow(rows: readonly TableLine[], at: number): boolean {
   const [above, line] = [rows[at - 1] as TableLine, rows[at] as TableLine];
   const [piece, word] = [above.pieces[0] as Segment, (line.pieces[0] as Segment).words[0]];
@@ -99,10 +111,15 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
   let looks = 0;
   let whole = 0;
   let reach = rule.at;
+  /** Between two lines so far. */
+  let widest = 0;
   for (const line of tableLines(within(box)).slice(0, mostLines)) {
     if (overlap(line.left, line.right, rule.from, rule.to) <= 0) continue;
     if (line.top - reach > (rows.length === 0 ? firstGap : rowGap) * heightOf(line)) break;
     if (line.left < rule.from - 1 || line.right > rule.to + short) break;
+    const gap = line.top - reach;
+    if (isHeadBelow(line, rows, gap, widest)) break;
+    if (rows.length > 0) widest = Math.max(widest, gap);
     let wider: readonly Column[] | undefined = withLine(columns, line);
     if (wider?.length !== heads.length) {
       // What stands beside its head and not under it may be of its column all the same: all lines together tell.
