@@ -9,7 +9,7 @@ import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { bandOf, type RuleRow, ruleRows, sameEnd, tableOf, type Within } from './table-rules.ts';
 import type { Stroke, Strokes } from './table-strokes.ts';
-import { tableUnder } from './table-under-rule.ts';
+import { isHeadBelow, tableUnder } from './table-under-rule.ts';
 
 export function ruledApart(horizontal: readonly Stroke[], within: Within): PageTable[] {
   const rules = ruleRows(horizontal);
@@ -34,7 +34,7 @@ export function ruledApart(horizontal: readonly Stroke[], within: Within): PageT
       const last = run.at(-1);
       if (last !== undefined) {
         const lines = tableLines(within(bandOf(last, rule)));
-        if (!isTabular(lines) && !standsUnder(headOf(run, within), lines)) end();
+        if ((!isTabular(lines) && !standsUnder(headOf(run, within), lines)) || holdsHead(lines)) end();
       }
       run.push(rule);
     }
@@ -49,6 +49,18 @@ function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.filter(isProse).length > 0.1 * lines.length) return false;
   const cells = lines.filter((line) => line.pieces.length >= 2 && !isProse(line)).length;
   return cells > 0 && cells >= 0.35 * lines.length;
+}
+
+/** Between two drawn lines the rows of one table end, and the next one has a head over it. */
+function holdsHead(lines: readonly TableLine[]): boolean {
+  let widest = 0;
+  for (let at = 1; at < lines.length - 1; at += 1) {
+    const [before, line] = [lines[at - 1] as TableLine, lines[at] as TableLine];
+    const gap = line.top - before.bottom;
+    if (isHeadBelow(line, lines.slice(0, at), gap, widest)) return true;
+    widest = Math.max(widest, gap);
+  }
+  return false;
 }
 
 /** Cells of one row, of which some have more lines than others and all are set in the middle: each line reaches into the next. */

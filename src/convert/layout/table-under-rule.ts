@@ -75,7 +75,7 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
 const whiteOfHead = { lines: 0.4, gaps: 1.5 };
 
 /** One piece in a type that none of the first column has, further from the rows than they are from each other. */
-function isHeadBelow(line: TableLine, rows: readonly TableLine[], gap: number, widest: number): boolean {
+export function isHeadBelow(line: TableLine, rows: readonly TableLine[], gap: number, widest: number): boolean {
   const [piece, next] = line.pieces;
   if (piece === undefined || next !== undefined || rows.length < 2) return false;
   if (gap < whiteOfHead.lines * heightOf(line) || gap < whiteOfHead.gaps * widest) return false;
