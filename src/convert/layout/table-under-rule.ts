@@ -71,6 +71,27 @@ function headOver(rule: RuleRow, within: Within, top: number): TableLine[] {
   return left < rule.from - 1 || left > rule.from + before || right > rule.to + short ? [] : head;
 }
 
+/** In parts of the type size: white before a column where the cell before it all but reaches it, and how near a word begins. */
+const closest = 0.35;
+const near = 0.1;
+
+/** Pieces that lie over several columns have a word that begins where each of those begins, with white before it. */
+function keepsColumns({ pieces }: TableLine, columns: readonly Column[]): boolean {
+  return pieces.every(({ words, left, right, size }) =>
+    columns.every(
+      ({ from }) =>
+        from <= left + near * size ||
+        from >= right ||
+        words.some((word, at) => {
+          const before = words[at - 1];
+          return (
+            before !== undefined && Math.abs(word.left - from) < near * size && from - before.right > closest * size
+          );
+        }),
+    ),
+  );
+}
+
 /** In heights of a line, and in the widest gap of the rows: white above the head of what comes after a table. */
 const whiteOfHead = { lines: 0.4, gaps: 1.5 };
 
@@ -113,8 +134,9 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
   let reach = rule.at;
   /** Between two lines so far. */
   let widest = 0;
-  for (const line of tableLines(within(box)).slice(0, mostLines)) {
-    if (overlap(line.left, line.right, rule.from, rule.to) <= 0) continue;
+  // What stands beside the table, in another column of the page, is not looked at.
+  const under = within(box).filter(({ left, right }) => overlap(left, right, rule.from, rule.to) > 0);
+  for (const line of tableLines(under).slice(0, mostLines)) {
     if (line.top - reach > (rows.length === 0 ? firstGap : rowGap) * heightOf(line)) break;
     if (line.left < rule.from - 1 || line.right > rule.to + short) break;
     const gap = line.top - reach;
@@ -127,11 +149,13 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
       const all = looks > mostLooks ? undefined : columnsOf([...head, ...rows, line]);
       wider = all?.bridging.size === 0 && all.columns.length === heads.length ? all.columns : undefined;
     }
+    const isClose = wider === undefined && keepsColumns(line, columns);
+    if (isClose) wider = columns;
     if (wider === undefined) break;
     columns = wider;
     rows.push(line);
     reach = Math.max(reach, line.bottom);
-    if (line.pieces.length > 1 || line.left > second) whole = rows.length;
+    if (line.pieces.length > 1 || line.left > second || isClose) whole = rows.length;
   }
   // Lines in the first column alone, with no row below them, are what comes after the table, but for those that are there
   // because the one above had no room for their first word.
