@@ -15,7 +15,7 @@ export interface ListMark {
   readonly checked?: boolean;
 }
 
-const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
+const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒∗\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
 /** Only one on a line: several are the choices of a form. */
 const boxed = /^([\u2610-\u2612\u{1f5f9}])\s+(?!.*[\u2610-\u2612\u{1f5f9}])/u;
 const numbered = /^(?:\((\d{1,3})\)|(\d{1,3})[.)])\s+/;

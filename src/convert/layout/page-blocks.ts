@@ -289,15 +289,19 @@ function isStressed(block: TextBlock): boolean {
   return /[.!?][)”"’]?$/.test(text) && text.split(' ').length >= fewestStressed && !isCaption(text);
 }
 
-/** A single number or letter begins a list only where another one follows it or stands before it. */
+/** The mark of TeX's third level of items, and of notes. */
+const star = '∗';
+
+/** A single number, letter or star begins a list only where another one follows it or stands before it. */
 function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {
-  if (!mark.ordered) return true;
+  if (!mark.ordered && mark.kind !== star) return true;
   const at = texts.indexOf(self);
   for (let near = Math.max(0, at - 4); near <= Math.min(texts.length - 1, at + 4); near += 1) {
     const other = texts[near];
     if (near === at || other?.kind !== 'text') continue;
     const found = markOf(other.block);
-    if (found?.ordered !== true) continue;
+    if (mark.kind === star && found?.ordered === false) return true;
+    if (found?.ordered !== true || !mark.ordered) continue;
     if (found.roman !== undefined && mark.roman !== undefined && Math.abs(found.roman - mark.roman) === 1) return true;
     if (found.kind !== mark.kind) continue;
     if (found.number === undefined || mark.number === undefined) return true;
