@@ -98,7 +98,7 @@ export function analysePage(given: PageContent): PageItems {
   const items: PageItem[] = [];
   const wraps = isWrapped(segments);
   addAll(items, itemsOf(head, wraps, true));
-  for (const group of readingOrder(body)) addAll(items, itemsOf(group, wraps, false));
+  for (const group of readingOrder(body)) addAll(items, itemsOf(group, wraps, false, content.codeAreas));
   addAll(items, itemsOf(foot, wraps, true));
   if (number !== undefined) addAll(items, itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
@@ -135,10 +135,11 @@ export function isUpright(word: Word): boolean {
 const isLabel = ({ words }: Segment): boolean => words.at(-1)?.text.endsWith(':') === true;
 
 /** The pieces of one column from top to bottom, tables where they stand. */
-function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): PageItem[] {
+function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, areas: readonly Box[] = []): PageItem[] {
   const items: PageItem[] = [];
   const sorted = [...group].sort((a, b) => a.top - b.top);
   let segments: Segment[] = [];
+  let ground: Box | undefined;
   const texts = sorted.flatMap((piece) => ('segment' in piece ? [piece.segment] : []));
   const column = texts.length === 0 ? undefined : columnOf(texts, wraps);
   const flush = (): void => {
@@ -149,8 +150,13 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean): Pa
     segments = [];
   };
   for (const piece of sorted) {
-    if ('segment' in piece) segments.push(piece.segment);
-    else if ('table' in piece) {
+    if ('segment' in piece) {
+      const own = areas.find((area) => liesIn(piece, area));
+      // Pieces of code on grounds of their own may stand close.
+      if (own !== undefined && ground !== undefined && own !== ground) flush();
+      ground = own;
+      segments.push(piece.segment);
+    } else if ('table' in piece) {
       flush();
       if (piece.table.isFrame === true) addAll(items, framedItems(piece.table, wraps));
       else items.push({ kind: 'table', table: piece.table });

@@ -1,5 +1,6 @@
 // Grounds that are drawn under code, as web pages have them: a small one behind code in a sentence, a large one behind a piece
 // of code. They say where the code ends, whatever white its box has around it and whatever font a sign of it came from.
+import { largestOf, smallestOf } from './many.ts';
 import {
   type Box,
   type Fill,
@@ -97,8 +98,8 @@ const isInRow = ({ fill }: Ground, fills: readonly Fill[]): boolean =>
 /** One line with little around it. */
 function isTight({ fill, words, size }: Ground): boolean {
   if (heightOf(fill) > oneLine * size) return false;
-  const from = Math.min(...words.map(({ left }) => left));
-  const to = Math.max(...words.map(({ right }) => right));
+  const from = smallestOf(words, ({ left }) => left);
+  const to = largestOf(words, ({ right }) => right);
   return from - fill.left <= mostAround * size && fill.right - to <= mostAround * size;
 }
 

@@ -1,5 +1,6 @@
 // Rows that white parts: the lines of a cell stand at one distance, those of two rows further apart, and every line that begins
 // no row is there because the one above had no room for its first word.
+import { smallestOf } from './many.ts';
 import { heightOf } from './page.ts';
 import type { PlacedPiece } from './table-columns.ts';
 import type { TableLine } from './table-lines.ts';
@@ -25,7 +26,7 @@ export function rowsByWhite<L extends WhiteLine>(
   edges: ReadonlyMap<number, number>,
 ): L[][] | undefined {
   const pitches = lines.slice(1).map(({ line }, at) => line.bottom - (lines[at] as L).line.bottom);
-  const close = Math.min(...pitches);
+  const close = smallestOf(pitches, (pitch) => pitch);
   if (pitches.length < fewestRows || close < 0.75 * heightOf((lines[0] as L).line)) return undefined;
   if (pitches.some((pitch) => pitch > alike * close && pitch < apart * close)) return undefined;
   const rows: L[][] = [];

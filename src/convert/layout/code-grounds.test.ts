@@ -1,0 +1,136 @@
+// Code on grounds of its own, in sentences and by itself, and cells of tables that have grounds too.
+import { describe, expect, test } from 'vitest';
+import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
+import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import type { Fill, Word } from './page.ts';
+
+const grey = 0xf0f0f0;
+const at = { left: 60, top: 100, size: 10 };
+const typed = { font: 'Mono', monospace: true, size: 9 };
+const below = ['What stands below says nothing more of it, and it is', 'only there because pages have text on them.'];
+const filler = set(below, { ...at, top: 300 });
+
+/** A line of parts: text as it is, and code with white and a ground around it. */
+function line(parts: readonly (string | { readonly code: string })[], top: number): { words: Word[]; fills: Fill[] } {
+  const words: Word[] = [];
+  const fills: Fill[] = [];
+  let left = at.left;
+  for (const part of parts) {
+    const isCode = typeof part !== 'string';
+    const inset = isCode ? 4 : 0;
+    const text = isCode ? part.code : part;
+    const added = set([text.trim()], { ...at, ...(isCode ? typed : {}), left: left + inset, top });
+    words.push(...added);
+    const right = (added.at(-1) as Word).right + inset;
+    if (isCode) fills.push({ left, right, top: top - 1, bottom: top + 12, colour: grey });
+    // A part that ends with a space has white after it.
+    left = right + (text.endsWith(' ') ? 2.5 : 0);
+  }
+  return { words, fills };
+}
+
+const lineText = (...parts: Parameters<typeof line>[0]): string => {
+  const { words, fills } = line(parts, 100);
+  return pagesMarkdown(pageOf([...words, ...filler], { fills })).split('\n')[0] as string;
+};
+
+describe('code in a sentence', () => {
+  test('has no space where only its ground stands between it and a sign', () => {
+    expect(lineText('It may be left out (', { code: 'boolean' }, ', and is ', { code: 'true ' }, ' then).')).toBe(
+      'It may be left out (`boolean`, and is `true` then).',
+    );
+  });
+
+  test('has one where white stands between them', () => {
+    expect(lineText('It is called ', { code: 'mill ' }, { code: 'grind' }, '.')).toMatch(
+      /^It is called `mill.*grind`\.$/,
+    );
+  });
+
+  test('may be all that a line of it holds', () => {
+    const first = line(['The schemas that were added to the instance may be had with'], 100);
+    const second = line([{ code: 'instance.getSchemas()' }, '.'], 112);
+    const words = [...first.words, ...second.words, ...filler];
+    expect(pagesMarkdown(pageOf(words, { fills: second.fills }))).toMatch(/had with `instance.getSchemas\(\)`\.\n/);
+  });
+
+  test('goes on in the next line, where browsers draw its ground as if it were one', () => {
+    const first = line(['What it takes is called '], 100);
+    const start = (first.words.at(-1) as Word).right + 2.5;
+    const code = set(['options.first'], { ...at, ...typed, left: start + 4 });
+    const rest = set(['options.second'], { ...at, ...typed, left: 60, top: 112 });
+    const width = 160;
+    const fills = [
+      { left: start, right: start + width, top: 99, bottom: 112, colour: grey },
+      { left: 60 + 67 - width, right: 60 + 67, top: 111, bottom: 124, colour: grey },
+    ];
+    const last = set(['and may be left out.'], { ...at, left: 132, top: 112 });
+    const words = [...first.words, ...code, ...rest, ...last, ...filler];
+    expect(pagesMarkdown(pageOf(words, { fills }))).toContain('`options.first options.second` and may be left out.');
+  });
+
+  test('makes no table of the lines of a list', () => {
+    const lines = [0, 1, 2].map((row) =>
+      line(['• ', { code: `$ref: url${row} ` }, ' stands for ', { code: 'id' }], 100 + row * 14),
+    );
+    const page = pageOf([...lines.flatMap(({ words }) => words), ...filler], {
+      fills: lines.flatMap(({ fills }) => fills),
+    });
+    expect(pagesMarkdown(page)).toMatch(/^- `\$ref: url0` stands for `id`\n- /);
+  });
+});
+
+describe('a piece of code', () => {
+  const area: Fill = { left: 60, right: 540, top: 130, bottom: 220, colour: grey };
+  const inside = (lines: readonly string[], top: number, look = {}): Word[] =>
+    set(lines, { ...at, ...typed, left: 70, top, ...look });
+  const before = set(['This is what a program says that grinds rye and oats:'], at);
+  const markdown = (...words: Word[]): string =>
+    pagesMarkdown(pageOf([...before, ...words, ...filler], { fills: [area] }));
+
+  test('is one, however much white is between its lines', () => {
+    const words = [...inside(['one();', 'two();'], 140), ...inside(['three();'], 205)];
+    expect(markdown(...words)).toContain('```\none();\ntwo();\n\n\nthree();\n```');
+  });
+
+  test('keeps signs that come from another font', () => {
+    const sign = set(['小麦'], { ...at, left: 115, top: 140, font: 'Sans', size: 9 });
+    const end = inside(['");'], 140, { left: 135 });
+    expect(markdown(...inside(['grind("'], 140), ...sign, ...end, ...inside(['done();'], 151))).toMatch(
+      /```\ngrind\(".*小麦.*\n/,
+    );
+  });
+
+  test('is no table where its lines have columns', () => {
+    const column = (left: number, texts: readonly string[]): Word[] => inside(texts, 140, { left });
+    const text = markdown(
+      ...column(70, ['a', 'bb', 'ccc', 'd']),
+      ...column(300, ['// one', '// two', '// six', '// ten']),
+    );
+    expect(text).not.toContain('|');
+    expect(text).toMatch(/```\na +\/\/ one\nbb +\/\/ two\n/);
+  });
+
+  test('ends with its ground', () => {
+    const other: Fill = { ...area, top: 224, bottom: 280 };
+    const words = [...before, ...inside(['one();'], 205), ...inside(['two();'], 230), ...filler];
+    expect(pagesMarkdown(pageOf(words, { fills: [area, other] }))).toContain('```\none();\n```\n\n```\ntwo();\n```');
+  });
+
+  test('grounds beside each other are cells of a table', () => {
+    const cells = [0, 1].flatMap((row) =>
+      [0, 1].map((column) => ({
+        words: set([`cell${row}${column}`], { ...at, ...typed, left: 70 + column * 200, top: 140 + row * 20 }),
+        fill: {
+          left: 60 + column * 200,
+          right: 260 + column * 200,
+          top: 135 + row * 20,
+          bottom: 155 + row * 20,
+          colour: row ? 0xe0e0e0 : 0xc0c0c0,
+        },
+      })),
+    );
+    const words = [...before, ...cells.flatMap(({ words }) => words), ...filler];
+    expect(pagesMarkdown(pageOf(words, { fills: cells.map(({ fill }) => fill) }))).toContain('| cell00 | cell01 |');
+  });
+});
