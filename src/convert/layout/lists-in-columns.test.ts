@@ -65,3 +65,30 @@ test.each([
   ];
   expect(pagesMarkdown(pageOf(words))).toContain(expected);
 });
+
+test('items that are bold as a whole are no headings where the next number stands close', () => {
+  const items = ['1. Look at the stones.', '2. Look at the sails.', '3. Count the sacks of rye.'];
+  const words = [
+    ...set(prose, at),
+    ...set(items, { ...at, top: 170, leading: 12, bold: true }),
+    ...set(prose, { ...at, top: 230 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(`\n${items.join('\n')}\n`);
+});
+
+test("stars mark the third level of TeX's items, and a star by itself none", () => {
+  const lines = (mark: string, texts: readonly string[], left: number, top: number) =>
+    set(
+      texts.map((text) => `${mark} ${text}`),
+      { ...at, left, top, leading: 14 },
+    );
+  const words = [
+    ...set(prose, at),
+    ...lines('•', ['Grain'], 80, 160),
+    ...lines('–', ['Rye'], 100, 174),
+    ...lines('∗', ['sown in autumn', 'sown in spring'], 120, 188),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('- Grain\n  - Rye\n    - sown in autumn\n    - sown in spring\n');
+  const note = set(['∗ Written at the mill.'], { ...at, top: 190 });
+  expect(pagesMarkdown(pageOf([...set(prose, at), ...note]))).not.toContain('- Written');
+});

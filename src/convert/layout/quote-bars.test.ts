@@ -41,3 +41,29 @@ test('labels beside the line of a drawing are no quote', () => {
   ];
   expect(pagesMarkdown(pageOf(words, { fills: [bar] }))).not.toContain('>');
 });
+
+test('all that stands behind one bar is one quote: a head, lists and code with it', () => {
+  const words = [
+    ...set(before, { left: 60, top: 100 }),
+    ...set(['What was said'], { left: 74, top: 140, size: 16, bold: true }),
+    ...set(said, { left: 74, top: 168 }),
+    ...set(['• of the rye', '• of the oats'], { left: 84, top: 200, leading: 14 }),
+    ...set(['mill.grind();', 'mill.rest();'], { left: 74, top: 236, font: 'Mono', monospace: true }),
+    ...set(before, { left: 60, top: 280 }),
+  ];
+  expect(pagesMarkdown(pageOf(words, { fills: [{ ...bar, top: 138, bottom: 262 }] }))).toContain(
+    [
+      '> # What was said',
+      '>',
+      `> ${said.join(' ')}`,
+      '>',
+      '> - of the rye',
+      '> - of the oats',
+      '>',
+      '> ```',
+      '> mill.grind();',
+      '> mill.rest();',
+      '> ```',
+    ].join('\n'),
+  );
+});

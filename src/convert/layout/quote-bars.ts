@@ -1,5 +1,6 @@
 // Quotes with a bar drawn down their left side, as web pages and mail have them: the bar stands where other text begins, and
 // the quote behind it.
+import { listMark } from './list-marks.ts';
 import { type Box, heightOf, overlap, type PageContent, widthOf } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 
@@ -38,9 +39,10 @@ export function barredBlocks(content: PageContent, blocks: readonly TextBlock[])
 
 const isBar = (box: Box): boolean => widthOf(box) <= widest && heightOf(box) >= Math.max(lowest, 2 * widthOf(box));
 
-/** Sentences, not the labels of a drawing. */
+/** Sentences, not the labels of a drawing; items and code may stand among them. */
 function isProse(blocks: readonly TextBlock[]): boolean {
-  const lines = blocks.flatMap((block) => block.lines);
+  const texts = blocks.filter((block) => !block.monospace && listMark(block.lines[0]?.text ?? '') === undefined);
+  const lines = texts.flatMap((block) => block.lines);
   const words = lines.flatMap((line) => line.words.filter(({ text }) => /\p{L}{2}/u.test(text)));
   return words.length >= Math.max(fewestWords, wordsOfLine * lines.length);
 }

@@ -77,3 +77,84 @@ test('a row that the end of the page parts is one row, under a head that is prin
     '| Long | Name | The name (as it is written). |\n| Short | Name | The same but shorter. |\n| None ',
   );
 });
+
+test('rows that white parts, however their cells begin', () => {
+  const entry = (top: number, name: readonly string[], lines: readonly string[]): Word[] => [
+    ...name.flatMap((line, at) => words(line, 50, top + 12 * at)),
+    ...lines.flatMap((line, at) => words(line, 150, top + 12 * at)),
+  ];
+  const all = [
+    entry(100, ['Threat'], ['What is done']),
+    entry(116, ['Tampering of', 'any kind'], ['Every grain is', 'Counted twice', 'Before it was']),
+    entry(156, ['Denial by a', 'Miller'], ['Another mill is', 'Asked for help.']),
+    entry(184, ['Oats which', 'Are not rye'], ['Looked at both', 'With a lamp.']),
+    entry(212, ['Disclosure of', 'Prices'], ['None are written', 'Down at all.']),
+    ...prose(270, 3),
+  ];
+  expect(found(page(all, { rules: [across(45, 340, 113)] })).map((table) => table.split('\n').slice(2))).toEqual([
+    [
+      '| Tampering of any kind | Every grain is Counted twice Before it was |',
+      '| Denial by a Miller | Another mill is Asked for help. |',
+      '| Oats which Are not rye | Looked at both With a lamp. |',
+      '| Disclosure of Prices | None are written Down at all. |',
+    ],
+  ]);
+});
+
+test('answers by marks, under the longest head of all and with a cell that goes on below the last row', () => {
+  const line = (top: number, ...cells: readonly string[]): Word[] =>
+    cells.flatMap((text, at) => words(text, at === 0 ? 50 : 70 + 50 * at, top));
+  const all = [
+    ...prose(60, 2),
+    line(104, 'Component'),
+    line(116, 'or part', 'S', 'T', 'R', 'I'),
+    line(132, 'Stones', '–', '✓', '–', '✓'),
+    line(148, 'Sails', '✓', '–', '–', '✓'),
+    line(164, 'Interaction', '–', '–', '✓', '–'),
+    line(176, 'of parts'),
+    ...prose(210, 3),
+  ];
+  expect(found(page(all, { rules: [across(45, 340, 129)] }))).toEqual([
+    [
+      '| Component or part | S | T | R | I |',
+      '| --- | --- | --- | --- | --- |',
+      '| Stones | – | ✓ | – | ✓ |',
+      '| Sails | ✓ | – | – | ✓ |',
+      '| Interaction of parts | – | – | ✓ | – |',
+    ].join('\n'),
+  ]);
+});
+
+test('in a column of the page, and where a cell all but reaches the next', () => {
+  const lines = [
+    [...words('Name', 330, 100), ...words('Purpose', 420, 100)],
+    [...words('DEBUG', 330, 116), ...words('Says what it does.', 420, 116)],
+    [...words('DEBUG_SHOW_FULLY', 330, 130), ...words('Says more of it.', 420, 130)],
+    [...words('DEPTH', 330, 144), ...words('How much is said.', 420, 144)],
+  ];
+  const beside = Array.from({ length: 12 }, (_, at) =>
+    words('text of the column that stands beside it', 50, 60 + at * 14),
+  );
+  const [table] = found(page([...beside, ...lines], { rules: [across(325, 560, 113)] }));
+  expect(table?.split('\n').slice(2)).toEqual([
+    '| DEBUG | Says what it does. |',
+    '| DEBUG_SHOW_FULLY | Says more of it. |',
+    '| DEPTH | How much is said. |',
+  ]);
+});
+
+test('a head in a type of its own ends the table above it', () => {
+  const table = (top: number, name: string): Word[][] => [
+    row(top, 'Sign', 'Result', [name]),
+    row(top + 16, 'A', 'one', ['Repeat it']),
+    row(top + 30, 'B', 'two', ['Leave it out']),
+    row(top + 44, 'C', 'three', ['Do it now']),
+  ];
+  const title = words('Escaping', 50, 166).map((word) => ({
+    ...word,
+    style: { ...word.style, font: 'Sans', bold: true },
+  }));
+  const all = [...table(100, 'First'), title, ...table(184, 'Second'), ...prose(260, 2)];
+  const tables = found(page(all, { rules: [across(45, 340, 113), across(45, 340, 197)] }));
+  expect(tables.map((one) => one.split('\n')[0])).toEqual(['| Sign | Result | First |', '| Sign | Result | Second |']);
+});

@@ -119,8 +119,9 @@ function goesOnBelow(rows: readonly TableLine[], at: number): boolean {
 function isOfHead({ pieces: [piece] }: TableLine, head: readonly TableLine[]): boolean {
   const [own, next] = (head.at(-1) as TableLine).pieces;
   if (piece === undefined || own === undefined || next === undefined) return false;
-  const isAlike = Math.abs(piece.left - own.left) < 1 && piece.words[0]?.style === own.words[0]?.style;
-  return isAlike && piece.right < next.left - 0.5 * piece.size;
+  const [style, look] = [piece.words[0]?.style, own.words[0]?.style];
+  if (style?.font !== look?.font || style?.bold !== look?.bold || piece.size !== own.size) return false;
+  return Math.abs(piece.left - own.left) < 1 && piece.right < next.left - 0.5 * piece.size;
 }
 
 /** Lines that keep to the columns of the head; the first that does not ends the table. */
