@@ -177,6 +177,20 @@ test('a raised sign belongs to the word it stands close to, whatever the engine 
   ).toBe('9 t');
 });
 
+test('a stop right after a raised mark ends its word, on whatever line the mark stands', () => {
+  const said = (sign: string, left: number): string =>
+    sayings(
+      pageOfSigns([
+        ['r', 0, 20, 32],
+        ['3', 5, 15, 27, 1],
+        [sign, left, 20, 32],
+      ]),
+    );
+  expect(said('.', 10)).toMatch(/3\.$/);
+  expect(said('.', 13)).toMatch(/3 \.$/);
+  expect(said('s', 10)).toMatch(/3 s$/);
+});
+
 test('the white around code parts no comma from it', () => {
   expect(
     sayings(

@@ -202,7 +202,7 @@ class WordBuilder {
         this.#flush();
         // A stop after words that run to the right stands at their left end.
         const isStop = isBidi && !isOther && !moved && Math.abs(this.#runLeft - right) < wordGap * unit;
-        this.#spaced = !isStop;
+        this.#spaced = !isStop && !(moved && !back && this.#isStopBelow(at, text, gap / unit));
       } else if (style !== chars.style[this.#first]) {
         this.#flush();
         this.#spaced = false;
@@ -250,6 +250,13 @@ class WordBuilder {
       last = next;
     }
     return right[last] as number;
+  }
+
+  /** Right after a mark that is raised, the stop that ends its word or sentence. */
+  #isStopBelow(at: number, text: string, gap: number): boolean {
+    const { style, top, bottom } = this.#chars;
+    if (style[at] === style[this.#last] || Math.abs(gap) > closeGap || !/^[,.;:)\]]/.test(text)) return false;
+    return (top[at] as number) < (bottom[this.#last] as number) && (bottom[at] as number) > this.#lastBase;
   }
 
   /** A bullet right before a letter, a bracket or a quote is no part of the word. */
