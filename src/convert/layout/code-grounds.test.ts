@@ -80,6 +80,17 @@ describe('code in a sentence', () => {
   });
 });
 
+test('on a page that is typed as a whole, grounds make words stand out', () => {
+  const lines = [
+    'The stones of the mill are looked at in March, and',
+    'turned where they are worn on one side by the rye.',
+  ];
+  const words = set(lines, { ...at, font: 'Mono', monospace: true });
+  const [first] = words as [Word];
+  const fills = [{ left: first.left - 1, right: first.right + 1, top: 99, bottom: 112, colour: grey }];
+  expect(pagesMarkdown(pageOf(words, { fills }))).toBe(`${lines.join(' ')}\n`);
+});
+
 describe('a piece of code', () => {
   const area: Fill = { left: 60, right: 540, top: 130, bottom: 220, colour: grey };
   const inside = (lines: readonly string[], top: number, look = {}): Word[] =>

@@ -26,6 +26,8 @@ const fewLines = 2;
 const mostLines = 5;
 /** Share of the signs on a large ground that are code: some come from other fonts. */
 const mostlyCode = 0.6;
+/** The same of a page that is typed as a whole. */
+const allTyped = 0.95;
 /** Share of the page above which a ground is that of the page. */
 const mostOfPage = 0.8;
 /** In parts of the type size: more white than this between a ground and a word is a space. */
@@ -49,7 +51,11 @@ export function withCodeGrounds(content: PageContent): PageContent {
   const { fills, words } = content;
   if (fills.length === 0 || fills.length > mostGrounds || !words.some(isCode)) return content;
   const grounds = groundsOf(fills, words).filter((ground) => !isInRow(ground, fills));
-  const small = grounds.filter((ground) => ground.words.every(isCode) && (isTight(ground) || isBroken(ground, fills)));
+  // Where all is typed, a ground makes words stand out, and says nothing of code.
+  const small =
+    shareOfCode(words) > allTyped
+      ? []
+      : grounds.filter((ground) => ground.words.every(isCode) && (isTight(ground) || isBroken(ground, fills)));
   const others = grounds.filter((ground) => !small.includes(ground));
   const colours = new Set(small.map(({ fill }) => fill.colour));
   const large: Ground[] = [];
@@ -69,6 +75,16 @@ export function withCodeGrounds(content: PageContent): PageContent {
 }
 
 const isCode = ({ style }: Word): boolean => style.monospace;
+
+function shareOfCode(words: readonly Word[]): number {
+  let all = 0;
+  let code = 0;
+  for (const word of words) {
+    all += word.text.length;
+    if (isCode(word)) code += word.text.length;
+  }
+  return code / Math.max(1, all);
+}
 
 /** The words on each ground, where there are any. */
 function groundsOf(fills: readonly Fill[], words: readonly Word[]): Ground[] {
@@ -117,13 +133,7 @@ function isBroken({ fill, size }: Ground, fills: readonly Fill[]): boolean {
 
 /** A piece of code, and not the row of a table or a page of its own colour. */
 function isBehindCode({ fill, words, size }: Ground, { rules, width, height }: PageContent): boolean {
-  let all = 0;
-  let code = 0;
-  for (const word of words) {
-    all += word.text.length;
-    if (isCode(word)) code += word.text.length;
-  }
-  if (code < mostlyCode * all || widthOf(fill) * heightOf(fill) > mostOfPage * width * height) return false;
+  if (shareOfCode(words) < mostlyCode || widthOf(fill) * heightOf(fill) > mostOfPage * width * height) return false;
   if (heightOf(fill) <= fewLines * oneLine * size && hasGaps(words, mostBetween * size)) return false;
   return !rules.some(
     (rule) =>

@@ -4,7 +4,7 @@ import { areaOf, isBulleted, withWholeCode } from './code-blocks.ts';
 import { type Line, movedFrom } from './lines.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
-/** Shares of the page: the first part ends below this, the second begins above the other. */
+/** Shares of the page: the first part ends below this, the second begins above the other, also in another column. */
 const lower = 0.6;
 const upper = 0.4;
 
@@ -54,9 +54,8 @@ function goesOn(open: OpenCode, page: PageItems, { block }: TextItem): boolean {
   if (block.lines[0]?.words[0]?.style.font !== last.lines[0]?.words[0]?.style.font) return false;
   const [one, other] = [open.page.content, page.content];
   if ((areaOf(last, one.codeAreas) === undefined) !== (areaOf(block, other.codeAreas) === undefined)) return false;
-  if (open.page === page) return true;
   // Slides show one piece each.
-  if (other.width > other.height) return false;
+  if (open.page !== page && other.width > other.height) return false;
   return (last.lines.at(-1) as Line).bottom > lower * one.height && block.top < upper * other.height;
 }
 
