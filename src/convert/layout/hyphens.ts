@@ -15,8 +15,6 @@ const mostCompounds = 20_000;
 const fewestInDocument = 150;
 /** Share of the lines that end with a hyphen where only words that have one are broken there. */
 const mostBroken = 0.01;
-const fewestRagged = 50;
-const mostBrokenRagged = 0.03;
 
 /** What the pages of a document have shown of hyphens so far. */
 export class HyphenMemory {
@@ -51,11 +49,6 @@ export class HyphenMemory {
   get partsNone(): boolean {
     return this.#lines >= fewestInDocument && this.#broken <= mostBroken * this.#lines;
   }
-
-  /** The same of text whose lines end where they please: programs that break its words break many of them. */
-  get partsNoneOfRagged(): boolean {
-    return this.#lines >= fewestRagged && this.#broken <= mostBrokenRagged * this.#lines;
-  }
 }
 
 export class Hyphens {
@@ -79,7 +72,6 @@ export class Hyphens {
     if (first.length === 1 || words.has(compound) || this.#memory.knows(compound) || this.#memory.partsNone)
       return true;
     if (!(raggedness(lines) ?? this.#pageIsRagged())) return false;
-    if (this.#memory.partsNoneOfRagged) return true;
     // Nobody parts words between lines of any length but typesetters' programs, and they part them inside.
     return first.length >= shortestPart && second.length >= shortestPart && words.has(first) && words.has(second);
   }
