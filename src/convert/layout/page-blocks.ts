@@ -85,7 +85,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
   const isPutInList = (made: Block, block: TextBlock): boolean => {
     if (list === undefined || margin === undefined || !standsInside(block, list.lines.at(-1) as Line, margin))
       return false;
-    if (!list.open.append(block.left, block.size, made)) return false;
+    if (!list.open.append(block.left, block.size, withoutPlace(made))) return false;
     list = grown(list, block);
     return true;
   };
@@ -163,7 +163,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
     }
     const isTerms = !census.allMonospace && isTerm(block, items[at + 1]);
     const made = textBlock(block, inlineOf(block), origin(block), census, isTerms, page);
-    if (isPutInList(withoutPlace(made), block)) continue;
+    if (isPutInList(made, block)) continue;
     yield* endList();
     if (made.type === 'paragraph' && !isTerms && page.quoted !== true && isBlockQuote(items, at)) {
       yield placed(quote([withoutPlace(made)]), origin(block));
