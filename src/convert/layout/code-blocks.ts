@@ -12,7 +12,7 @@ import { median } from './sorted.ts';
 
 /** In parts of the type size: white between two parts of one piece. */
 const nearest = 2;
-/** As much white between code and a line of it that is bold as a whole, or below such a line. */
+/** In parts of the type size: white above a line that is bold as a whole, and a head. */
 const headGap = 0.6;
 /** In distances of lines: one empty line and little more. */
 const emptyLine = 2.3;
@@ -38,9 +38,14 @@ export function withWholeCode(items: readonly PageItem[], areas: readonly Box[] 
     group = [];
     leading = 0;
   };
-  for (const item of items) {
+  for (const [at, item] of items.entries()) {
     const last = group.at(-1);
-    const isPart = item.kind === 'text' && item.block.monospace && !item.inMargin && !isAddressNote(item.block);
+    const isPart =
+      item.kind === 'text' &&
+      item.block.monospace &&
+      !item.inMargin &&
+      !isAddressNote(item.block) &&
+      !(last !== undefined && isHeadOfText(item.block, last.block, items[at + 1]));
     if (!isPart || (last !== undefined && !isOfOne(item.block, last.block))) flush();
     if (!isPart) whole.push(item);
     else {
@@ -58,6 +63,12 @@ export const areaOf = (block: TextBlock, areas: readonly Box[] = []): Box | unde
 
 export const address = /:\/\/|\bwww\.|@/;
 
+/** A bold line in the type of the code before it, apart from that and over text. */
+function isHeadOfText(block: TextBlock, last: TextBlock, next: PageItem | undefined): boolean {
+  if (!block.bold || last.bold || block.lines.length > 1 || next?.kind !== 'text' || next.block.monospace) return false;
+  return block.top - last.bottom > headGap * block.size;
+}
+
 /** Addresses are set like code, and in notes they stand one below the other. */
 function isAddressNote({ lines: [first] }: TextBlock): boolean {
   return first !== undefined && address.test(first.text) && beginsRaised(first);
@@ -67,15 +78,18 @@ function isAddressNote({ lines: [first] }: TextBlock): boolean {
 const isList = (group: readonly TextItem[]): boolean =>
   group.every(isListed) || group.filter(({ block }) => isBulleted(block)).length > 0.7 * group.length;
 
-export const isBulleted = ({ lines }: TextBlock): boolean => /^[•◦▪●○■]/.test(lines[0]?.text ?? '');
+const isBulleted = ({ lines }: TextBlock): boolean => bullet.test(lines[0]?.text ?? '');
+
+const bullet = /^[•◦▪●○■]/;
+
+/** Items of a list that is set in the type of code. */
+export const holdsBullets = ({ lines }: TextBlock): boolean => lines.some(({ text }) => bullet.test(text));
 
 const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines[0] ?? { words: [] })) !== undefined;
 
 function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
   const gap = block.top - last.bottom;
   if (Math.abs(block.size - last.size) > 0.05 * last.size || gap <= -0.5 * block.size) return false;
-  // A head in the type of the code.
-  if (block.bold !== last.bold && gap > headGap * block.size) return false;
   if (gap < nearest * block.size) return true;
   const usual = Math.min(leading || usualLeading(block.lines), widestLeading * block.size);
   const distance = (block.lines[0] as Line).bottom - (last.lines.at(-1) as Line).bottom;

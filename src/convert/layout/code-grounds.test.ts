@@ -112,6 +112,13 @@ describe('a piece of code', () => {
     );
   });
 
+  test('what stands below it on its ground is text', () => {
+    const made = set(['Rye and oats are ground here.'], { ...at, left: 70, top: 190 });
+    expect(markdown(...inside(['one(rye, oats);', 'two(rye, oats);', 'three(rye, oats);'], 140), ...made)).toContain(
+      '```\n\nRye and oats are ground here.\n',
+    );
+  });
+
   test('is no table where its lines have columns', () => {
     const column = (left: number, texts: readonly string[]): Word[] => inside(texts, 140, { left });
     const text = markdown(

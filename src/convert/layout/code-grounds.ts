@@ -133,12 +133,33 @@ function isBroken({ fill, size }: Ground, fills: readonly Fill[]): boolean {
 
 /** A piece of code, and not the row of a table or a page of its own colour. */
 function isBehindCode({ fill, words, size }: Ground, { rules, width, height }: PageContent): boolean {
-  if (shareOfCode(words) < mostlyCode || widthOf(fill) * heightOf(fill) > mostOfPage * width * height) return false;
+  if (
+    shareOfCode(words) < mostlyCode ||
+    holdsText(words, size) ||
+    widthOf(fill) * heightOf(fill) > mostOfPage * width * height
+  )
+    return false;
   if (heightOf(fill) <= fewLines * oneLine * size && hasGaps(words, mostBetween * size)) return false;
   return !rules.some(
     (rule) =>
       !rule.horizontal && rule.left > fill.left + size && rule.right < fill.right - size && isBeside(rule, fill),
   );
+}
+
+/** Words of a line that no font of code would lack. */
+const fewestWords = 3;
+
+/** Below the code stands what it makes: a line of words in Latin letters, which no other font has to give. */
+function holdsText(words: readonly Word[], size: number): boolean {
+  let text = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const word of [...words].sort((one, other) => middleY(one) - middleY(other))) {
+    if (middleY(word) - last > 0.4 * size) text = 0;
+    last = middleY(word);
+    if (!isCode(word) && /\p{Script=Latin}{2}/u.test(word.text)) text += 1;
+    if (text >= fewestWords) return true;
+  }
+  return false;
 }
 
 const hasGaps = (words: readonly Word[], most: number): boolean =>

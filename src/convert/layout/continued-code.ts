@@ -1,12 +1,17 @@
 // Pieces of code that go on in the next column or at the top of the next page are made one again.
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
-import { areaOf, isBulleted, withWholeCode } from './code-blocks.ts';
+import { areaOf, holdsBullets, withWholeCode } from './code-blocks.ts';
 import { type Line, movedFrom } from './lines.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** Shares of the page: the first part ends below this, the second begins above the other, also in another column. */
 const lower = 0.6;
 const upper = 0.4;
+
+/** In points: lines that begin at one place. */
+const samePlace = 0.7;
+/** Lines of text that tell where the text of a page begins. */
+const fewestLines = 3;
 
 /** A piece of code that may go on, and where it is. */
 interface OpenCode {
@@ -49,7 +54,7 @@ const partOf = ({ items, at }: OpenCode): TextItem => items[at] as TextItem;
 
 function goesOn(open: OpenCode, page: PageItems, { block }: TextItem): boolean {
   const { block: last } = partOf(open);
-  if (!block.monospace || isBulleted(block) || isBulleted(last)) return false;
+  if (!block.monospace || holdsBullets(block) || holdsBullets(last)) return false;
   if (Math.abs(block.size - last.size) > 0.05 * last.size) return false;
   if (block.lines[0]?.words[0]?.style.font !== last.lines[0]?.words[0]?.style.font) return false;
   const [one, other] = [open.page.content, page.content];
@@ -62,7 +67,11 @@ function goesOn(open: OpenCode, page: PageItems, { block }: TextItem): boolean {
 /** Adds to the piece what goes on, at the indents that it has in its own column. */
 function join(open: OpenCode, page: PageItems, item: TextItem): void {
   const part = partOf(open);
-  const by = marginOf(open.page, part, open.page === page) - marginOf(page, item, open.page === page);
+  const isColumn = open.page === page;
+  const [from, to] = [marginOf(open.page, part, isColumn), marginOf(page, item, isColumn)];
+  const moved = from === undefined || to === undefined ? 0 : from - to;
+  // Pages that begin at one place need no moving, whatever else stands on them.
+  const by = !isColumn && (sharesLeft(part, item, 0) || !sharesLeft(part, item, moved)) ? 0 : moved;
   const lines = by === 0 ? item.block.lines : item.block.lines.map((line) => movedLine(line, by));
   const block: TextBlock = {
     ...part.block,
@@ -72,23 +81,43 @@ function join(open: OpenCode, page: PageItems, item: TextItem): void {
   open.items[open.at] = { ...part, block, whole: true };
 }
 
-/** Where the column begins that a piece stands in, or the text of its page. */
-function marginOf({ items, content }: PageItems, piece: TextItem, isColumn: boolean): number {
-  const area = areaOf(piece.block, content.codeAreas);
+const sharesLeft = (one: TextItem, other: TextItem, moved: number): boolean =>
+  other.block.lines.some(({ left }) => one.block.lines.some((line) => Math.abs(line.left - left - moved) < samePlace));
+
+/** Where the column begins that a piece stands in, or the text of its page; undefined where nothing tells. */
+function marginOf(page: PageItems, piece: TextItem, isColumn: boolean): number | undefined {
+  const area = areaOf(piece.block, page.content.codeAreas);
   if (area !== undefined) return area.left;
+  return isColumn ? columnLeft(page.items, piece) : textLeft(page.items);
+}
+
+function columnLeft(items: readonly PageItem[], piece: TextItem): number {
   let least = Number.POSITIVE_INFINITY;
-  let isIn = !isColumn;
+  let isIn = false;
   for (const item of items) {
     if (item.kind !== 'text' || item.inMargin) continue;
-    if (isColumn && item.opens) {
-      if (least < Number.POSITIVE_INFINITY && isIn) break;
+    if (item.opens) {
+      if (isIn) break;
       least = Number.POSITIVE_INFINITY;
     }
     isIn ||= item.block === piece.block;
-    if (isColumn || !item.block.monospace) least = Math.min(least, item.block.left);
+    least = Math.min(least, item.block.left);
   }
-  // Where there is nothing but code, all pages are taken to begin at one place.
-  return least === Number.POSITIVE_INFINITY ? 0 : least;
+  return least;
+}
+
+/** Where most lines of text begin. */
+function textLeft(items: readonly PageItem[]): number | undefined {
+  const counts = new Map<number, number>();
+  let most: number | undefined;
+  for (const item of items) {
+    if (item.kind !== 'text' || item.inMargin || item.block.monospace) continue;
+    const left = Math.round(item.block.left);
+    const count = (counts.get(left) ?? 0) + item.block.lines.length;
+    counts.set(left, count);
+    if (count >= fewestLines && count > (most === undefined ? 0 : (counts.get(most) ?? 0))) most = left;
+  }
+  return most;
 }
 
 const movedLine = (line: Line, by: number): Line => ({

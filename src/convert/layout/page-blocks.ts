@@ -24,6 +24,7 @@ import { OpenLists } from './open-lists.ts';
 import { type Box, type LinkArea, meet } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import { blockOf, blockText, type TextBlock } from './paragraphs.ts';
+import { beginsRaised } from './raised-marks.ts';
 import { tableBlock } from './tables.ts';
 import { isExplained } from './terms.ts';
 import type { TypeCensus } from './type-census.ts';
@@ -295,6 +296,7 @@ const star = '∗';
 /** A single number, letter or star begins a list only where another one follows it or stands before it. */
 function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {
   if (!mark.ordered && mark.kind !== star) return true;
+  if (mark.kind === star && self.kind === 'text' && beginsRaised(self.block.lines[0] as Line)) return false;
   const at = texts.indexOf(self);
   for (let near = Math.max(0, at - 4); near <= Math.min(texts.length - 1, at + 4); near += 1) {
     const other = texts[near];
