@@ -11,7 +11,7 @@ import { lineFrom, linesOf, lineText, withCodeLines } from './lines.ts';
 import { addAll } from './many.ts';
 import { besideText, marginRows } from './margin-rows.ts';
 import { readFromLeft } from './mirrored.ts';
-import { type Box, boundsOf, type Figure, liesIn, overlap, type PageContent, type Word } from './page.ts';
+import { type Box, boundsOf, type Figure, groundUnder, liesIn, overlap, type PageContent, type Word } from './page.ts';
 import { blockOf, columnOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
@@ -135,7 +135,7 @@ export function isUpright(word: Word): boolean {
 const isLabel = ({ words }: Segment): boolean => words.at(-1)?.text.endsWith(':') === true;
 
 /** The pieces of one column from top to bottom, tables where they stand. */
-function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, areas: readonly Box[] = []): PageItem[] {
+function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, areas?: readonly Box[]): PageItem[] {
   const items: PageItem[] = [];
   const sorted = [...group].sort((a, b) => a.top - b.top);
   let segments: Segment[] = [];
@@ -151,7 +151,7 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, are
   };
   for (const piece of sorted) {
     if ('segment' in piece) {
-      const own = areas.find((area) => liesIn(piece, area));
+      const own = groundUnder(piece, areas);
       // Pieces of code on grounds of their own may stand close.
       if (own !== undefined && ground !== undefined && own !== ground) flush();
       ground = own;

@@ -5,7 +5,7 @@ import { hookLength, withoutCorner } from './broken-code.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
-import { type Box, liesIn, type Word } from './page.ts';
+import { type Box, groundUnder, type Word } from './page.ts';
 import { blockOf, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { median } from './sorted.ts';
@@ -20,18 +20,18 @@ const widestLeading = 1.9;
 const mostEmptyLines = 2;
 
 /** Pieces of code made whole; a list that is all set in such a type stays one. */
-export function withWholeCode(items: readonly PageItem[], areas: readonly Box[] = []): PageItem[] {
+export function withWholeCode(items: readonly PageItem[], areas?: readonly Box[]): PageItem[] {
   const whole: PageItem[] = [];
   let group: TextItem[] = [];
   /** Distance of the lines within the parts of the group. */
   let leading = 0;
   const isOfOne = (block: TextBlock, last: TextBlock): boolean => {
-    const [area, before] = [areaOf(block, areas), areaOf(last, areas)];
+    const [area, before] = [groundUnder(block, areas), groundUnder(last, areas)];
     return area === before && (area !== undefined || follows(block, last, leading));
   };
   const flush = (): void => {
     const [first] = group;
-    if (first !== undefined && group.length > 1 && (areaOf(first.block, areas) !== undefined || !isList(group))) {
+    if (first !== undefined && group.length > 1 && (groundUnder(first.block, areas) !== undefined || !isList(group))) {
       const block = blockOf(group.flatMap(({ block: { lines } }) => lines));
       whole.push({ ...first, block, whole: true });
     } else addAll(whole, group);
@@ -56,10 +56,6 @@ export function withWholeCode(items: readonly PageItem[], areas: readonly Box[] 
   flush();
   return whole;
 }
-
-/** The ground that it stands on. */
-export const areaOf = (block: TextBlock, areas: readonly Box[] = []): Box | undefined =>
-  areas.find((area) => liesIn(block, area));
 
 export const address = /:\/\/|\bwww\.|@/;
 

@@ -52,11 +52,12 @@ export function withCodeGrounds(content: PageContent): PageContent {
   if (fills.length === 0 || fills.length > mostGrounds || !words.some(isCode)) return content;
   const grounds = groundsOf(fills, words).filter((ground) => !isInRow(ground, fills));
   // Where all is typed, a ground makes words stand out, and says nothing of code.
-  const small =
-    shareOfCode(words) > allTyped
-      ? []
-      : grounds.filter((ground) => ground.words.every(isCode) && (isTight(ground) || isBroken(ground, fills)));
-  const others = grounds.filter((ground) => !small.includes(ground));
+  const isTyped = shareOfCode(words) > allTyped;
+  const [small, others]: [Ground[], Ground[]] = [[], []];
+  for (const ground of grounds) {
+    const isSmall = !isTyped && ground.words.every(isCode) && (isTight(ground) || isBroken(ground, fills));
+    (isSmall ? small : others).push(ground);
+  }
   const colours = new Set(small.map(({ fill }) => fill.colour));
   const large: Ground[] = [];
   for (const ground of others) {

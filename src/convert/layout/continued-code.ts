@@ -1,7 +1,8 @@
 // Pieces of code that go on in the next column or at the top of the next page are made one again.
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
-import { areaOf, holdsBullets, withWholeCode } from './code-blocks.ts';
+import { holdsBullets, withWholeCode } from './code-blocks.ts';
 import { type Line, movedFrom } from './lines.ts';
+import { groundUnder } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
 /** Shares of the page: the first part ends below this, the second begins above the other, also in another column. */
@@ -58,7 +59,8 @@ function goesOn(open: OpenCode, page: PageItems, { block }: TextItem): boolean {
   if (Math.abs(block.size - last.size) > 0.05 * last.size) return false;
   if (block.lines[0]?.words[0]?.style.font !== last.lines[0]?.words[0]?.style.font) return false;
   const [one, other] = [open.page.content, page.content];
-  if ((areaOf(last, one.codeAreas) === undefined) !== (areaOf(block, other.codeAreas) === undefined)) return false;
+  if ((groundUnder(last, one.codeAreas) === undefined) !== (groundUnder(block, other.codeAreas) === undefined))
+    return false;
   // Slides show one piece each.
   if (open.page !== page && other.width > other.height) return false;
   return (last.lines.at(-1) as Line).bottom > lower * one.height && block.top < upper * other.height;
@@ -86,7 +88,7 @@ const sharesLeft = (one: TextItem, other: TextItem, moved: number): boolean =>
 
 /** Where the column begins that a piece stands in, or the text of its page; undefined where nothing tells. */
 function marginOf(page: PageItems, piece: TextItem, isColumn: boolean): number | undefined {
-  const area = areaOf(piece.block, page.content.codeAreas);
+  const area = groundUnder(piece.block, page.content.codeAreas);
   if (area !== undefined) return area.left;
   return isColumn ? columnLeft(page.items, piece) : textLeft(page.items);
 }

@@ -7,7 +7,7 @@ import { endsEntry } from './contents-entry.ts';
 import { countSigns } from './count-signs.ts';
 import { holdsFormula, isFormula } from './formulas.ts';
 import type { Line } from './lines.ts';
-import { isBullet } from './list-marks.ts';
+import { isBullet, isLettered, listMark } from './list-marks.ts';
 import { middleX, typedFont } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { isBoldButCode, isSentence, type TypeCensus } from './type-census.ts';
@@ -117,8 +117,10 @@ function isOfCloseList(block: TextBlock, { above, below, previous, next }: Surro
   return isItem(previous, above, number - 1) || isItem(next, below, number + 1);
 }
 
-const itemNumber = ({ lines: [first] }: TextBlock): number | undefined =>
-  Number(/^\(?(\d{1,3})[.)] /.exec(first?.text ?? '')?.[1] ?? Number.NaN) || undefined;
+function itemNumber({ lines: [first] }: TextBlock): number | undefined {
+  const mark = listMark(first?.text ?? '');
+  return mark === undefined || isLettered(mark) ? undefined : mark.number || undefined;
+}
 
 function isEntry(block: TextBlock | undefined): boolean {
   const last = block?.lines.at(-1);

@@ -1,7 +1,7 @@
 // The rows above and below the text of a page: running titles and the numbers of pages.
 import { lineText } from './lines.ts';
 import { largestOf, smallestOf } from './many.ts';
-import { heightOf, liesIn, overlap, type PageContent } from './page.ts';
+import { groundUnder, heightOf, overlap, type PageContent } from './page.ts';
 import type { Placed, PlacedSegment } from './placed.ts';
 import type { Segment } from './segments.ts';
 
@@ -80,10 +80,10 @@ export function marginRows<P extends Placed>(pieces: readonly P[], page: PageCon
   return { head, body: sorted.filter((one) => !aside.has(one)), foot };
 }
 
-const mayStandApart = (row: readonly Placed[], end: Placed, { codeAreas = [] }: PageContent): boolean =>
+const mayStandApart = (row: readonly Placed[], end: Placed, { codeAreas }: PageContent): boolean =>
   row.every(
     (one) =>
-      segmentOf(one) !== undefined && heightOf(one) < 2 * heightOf(end) && !codeAreas.some((area) => liesIn(one, area)),
+      segmentOf(one) !== undefined && heightOf(one) < 2 * heightOf(end) && groundUnder(one, codeAreas) === undefined,
   );
 
 /** In parts of the line distance. */

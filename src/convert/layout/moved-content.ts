@@ -10,14 +10,13 @@ export function movedContent(
   { text, drawn }: { readonly text: Place; readonly drawn: Place },
   back: (box: Box) => Box,
 ): PageContent {
-  const { shown, jumps, figures, comments, codeAreas } = content;
+  const { shown, jumps, figures, comments } = content;
   return {
     ...content,
     words: text(content.words),
     rules: drawn(content.rules),
     fills: drawn(content.fills),
     images: drawn(content.images),
-    ...(codeAreas === undefined ? {} : { codeAreas: drawn(codeAreas) }),
     links: text(content.links),
     ...(jumps === undefined ? {} : { jumps: text(jumps) }),
     ...(figures === undefined ? {} : { figures: text(figures) }),

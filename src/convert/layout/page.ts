@@ -142,6 +142,10 @@ export const scaledBox = ({ left, top, right, bottom }: Box, by: number): Box =>
 export const middleX = (box: Box): number => (box.left + box.right) / 2;
 export const middleY = (box: Box): number => (box.top + box.bottom) / 2;
 
+/** The first of some grounds that a box stands on. */
+export const groundUnder = (box: Box, grounds: readonly Box[] = []): Box | undefined =>
+  grounds.find((ground) => liesIn(box, ground));
+
 /** The link that the middle of a word lies in, of those that lead to an address. */
 export function linkAt(word: Box, links: readonly LinkArea[]): LinkArea | undefined {
   const x = middleX(word);

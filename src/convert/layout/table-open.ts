@@ -53,12 +53,13 @@ function isTabular(lines: readonly TableLine[]): boolean {
 
 /** Between two drawn lines the rows of one table end, and the next one has a head over it. */
 function holdsHead(lines: readonly TableLine[]): boolean {
+  const above: TableLine[] = [];
   let widest = 0;
-  for (let at = 1; at < lines.length - 1; at += 1) {
-    const [before, line] = [lines[at - 1] as TableLine, lines[at] as TableLine];
-    const gap = line.top - before.bottom;
-    if (isHeadBelow(line, lines.slice(0, at), gap, widest)) return true;
-    widest = Math.max(widest, gap);
+  for (const line of lines.slice(0, -1)) {
+    const gap = line.top - (above.at(-1)?.bottom ?? line.top);
+    if (isHeadBelow(line, above, gap, widest)) return true;
+    if (above.length > 0) widest = Math.max(widest, gap);
+    above.push(line);
   }
   return false;
 }

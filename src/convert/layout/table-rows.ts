@@ -184,13 +184,13 @@ function bodyRows(lines: readonly PlacedLine[], width: number): RowLines[] {
   if (middle !== undefined) {
     return middle.map((row) => row.map((one) => placedLine({ ...boundsOf([one.piece]), pieces: [one.piece] }, [one])));
   }
-  const edges = rightEdges(lines);
-  const parted = rowsByWhite(lines, edges);
-  if (parted !== undefined) return parted;
   const pitches: number[] = [];
   for (let at = 1; at < lines.length; at += 1) {
     pitches.push(pitchBefore(lines[at - 1] as PlacedLine, lines[at] as PlacedLine));
   }
+  const edges = rightEdges(lines);
+  const parted = rowsByWhite(lines, pitches, edges);
+  if (parted !== undefined) return parted;
   const close = closePitch(lines, pitches);
   const rows: RowLines[] = [];
   const firstFilled = lines.filter(({ filled }) => filled.has(0)).length >= 0.5 * lines.length || opensRows(lines);

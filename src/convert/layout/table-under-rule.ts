@@ -9,6 +9,7 @@ import type { PageTable } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { type RuleRow, ruleRows, tableOf, type Within } from './table-rules.ts';
 import type { Stroke } from './table-strokes.ts';
+import { isFullFor } from './table-white-rows.ts';
 
 /** In points: how far the drawn line may begin before its head, and end before the head ends. */
 const before = 12;
@@ -104,15 +105,15 @@ export function isHeadBelow(line: TableLine, rows: readonly TableLine[], gap: nu
   return rows.every(({ pieces }) => pieces[0]?.words[0]?.style.font !== font);
 }
 
+/** A line in the first column alone, right below a cell of it that had no room for its first word. */
 function goesOnBelow(rows: readonly TableLine[], at: number): boolean {
   const [above, line] = [rows[at - 1] as TableLine, rows[at] as TableLine];
-  const [piece, word] = [above.pieces[0] as Segment, (line.pieces[0] as Segment).words[0]];
-  if (word === undefined || Math.abs(line.left - piece.left) > 1 || line.top - above.bottom > 0.3 * heightOf(line))
-    return false;
+  const [piece, next] = [above.pieces[0] as Segment, line.pieces[0] as Segment];
+  if (Math.abs(line.left - piece.left) > 1 || line.top - above.bottom > 0.3 * heightOf(line)) return false;
   let edge = Number.NEGATIVE_INFINITY;
   for (const { pieces } of rows.slice(0, at))
     if (pieces.length > 1) edge = Math.max(edge, (pieces[0] as Segment).right);
-  return piece.right + 0.2 * piece.size + widthOf(word) > edge;
+  return isFullFor(piece, next, edge);
 }
 
 /** The first column may have the longest head: its other lines are as narrow, and in the same type. */

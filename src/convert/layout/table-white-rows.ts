@@ -1,7 +1,8 @@
 // Rows that white parts: the lines of a cell stand at one distance, those of two rows further apart, and every line that begins
 // no row is there because the one above had no room for its first word.
 import { smallestOf } from './many.ts';
-import { heightOf } from './page.ts';
+import { heightOf, widthOf } from './page.ts';
+import type { Segment } from './segments.ts';
 import type { PlacedPiece } from './table-columns.ts';
 import type { TableLine } from './table-lines.ts';
 
@@ -20,12 +21,12 @@ const fewestRows = 3;
 const mostlyNamed = 0.9;
 const mostlyBroken = 0.85;
 
-/** The lines by rows; undefined where white does not tell them. */
+/** The lines by rows, `pitches` being the distances between them; undefined where white does not tell them. */
 export function rowsByWhite<L extends WhiteLine>(
   lines: readonly L[],
+  pitches: readonly number[],
   edges: ReadonlyMap<number, number>,
 ): L[][] | undefined {
-  const pitches = lines.slice(1).map(({ line }, at) => line.bottom - (lines[at] as L).line.bottom);
   const close = smallestOf(pitches, (pitch) => pitch);
   if (pitches.length < fewestRows || close < 0.75 * heightOf((lines[0] as L).line)) return undefined;
   if (pitches.some((pitch) => pitch > alike * close && pitch < apart * close)) return undefined;
@@ -56,7 +57,10 @@ export function hadNoRoom(
   edges: ReadonlyMap<number, number>,
 ): boolean {
   const above = before.placed.findLast((other) => other.from === from);
-  const [word] = piece.words;
-  if (above === undefined || word === undefined || to - from > 1) return false;
-  return above.piece.right + 0.2 * piece.size + (word.right - word.left) > (edges.get(from) ?? 0);
+  return above !== undefined && to - from === 1 && isFullFor(above.piece, piece, edges.get(from) ?? 0);
+}
+
+/** The first word of the lower piece would have reached past the edge of its column in the line above. */
+export function isFullFor(above: Segment, { words: [word], size }: Segment, edge: number): boolean {
+  return word !== undefined && above.right + 0.2 * size + widthOf(word) > edge;
 }
