@@ -26,7 +26,8 @@ export function ruledApart(horizontal: readonly Stroke[], within: Within): PageT
   for (const group of groups) {
     let run: RuleRow[] = [];
     const end = (): void => {
-      const table = run.length >= 2 ? (betweenRules(run, horizontal, within) ?? belowHead(run, within)) : undefined;
+      const table =
+        run.length >= 2 ? (betweenRules(run, horizontal, within) ?? belowHead(run, rules, within)) : undefined;
       if (table !== undefined) tables.push(table);
       run = [];
     };
@@ -142,10 +143,10 @@ function standsOver(line: TableLine, columns: readonly Column[]): boolean {
 }
 
 /** A head between two drawn lines and rows below it: the table goes on in the next column or on the next page. */
-function belowHead(rules: readonly RuleRow[], within: Within): PageTable | undefined {
-  const [first, last, more] = rules;
+function belowHead(run: readonly RuleRow[], rules: readonly RuleRow[], within: Within): PageTable | undefined {
+  const [first, last, more] = run;
   if (first === undefined || last === undefined || more !== undefined) return undefined;
-  const head = headOf(rules, within);
+  const head = headOf(run, within);
   if (head.length === 0 || head.length > mostHeadLines || !isTabular(head)) return undefined;
   const below = tableLines(within({ ...bandOf(first, last), top: last.at, bottom: Number.POSITIVE_INFINITY }));
   const rows: TableLine[] = [];
@@ -156,7 +157,7 @@ function belowHead(rules: readonly RuleRow[], within: Within): PageTable | undef
     rows.push(line);
     reach = line.bottom;
   }
-  const under = tableUnder(last, within, first.at);
+  const under = tableUnder(last, rules, within, first.at);
   // The head of a table may be set apart from its columns, which then tell themselves.
   if (rows.length < Math.max(fewestBelow, under?.rows.length ?? 0)) return under;
   const lines = [...head, ...rows];

@@ -125,6 +125,16 @@ test('answers by marks, under the longest head of all and with a cell that goes 
   ]);
 });
 
+test('what stands below a line under the last row is no row, however near it is', () => {
+  const rows = ['kind', 'version', 'length'].map((name, at) => row(116 + 16 * at, name, 'Number', ['As it is said.']));
+  const all = [head(100), ...rows, words('Records', 50, 160), ...prose(190, 3)];
+  const [open] = found(page(all, { rules: [across(45, 340, 113)] }));
+  const [ruled] = found(page(all, { rules: [across(45, 340, 113), across(45, 340, 159)] }));
+  expect(open).toContain('length Records');
+  expect(ruled).toContain('length');
+  expect(ruled).not.toContain('Records');
+});
+
 test('in a column of the page, and where a cell all but reaches the next', () => {
   const lines = [
     [...words('Name', 330, 100), ...words('Purpose', 420, 100)],

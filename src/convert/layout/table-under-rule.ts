@@ -1,6 +1,6 @@
 // Tables whose only drawn line is the one below the head, as word processors and converters make them: the head says where the
 // columns are, so that a row may have a cell of many lines and the others none.
-import { boundsOf, heightOf, overlap, widthOf } from './page.ts';
+import { boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import { isAligned, isProse } from './table-chains.ts';
 import { type Column, columnsOf, placePieces, withLine } from './table-columns.ts';
@@ -30,10 +30,11 @@ const leastUnder = 0.7;
 export function tablesUnderRules(horizontal: readonly Stroke[], within: Within): PageTable[] {
   const tables: PageTable[] = [];
   let end = Number.NEGATIVE_INFINITY;
-  for (const rule of ruleRows(horizontal)) {
+  const rules = ruleRows(horizontal);
+  for (const rule of rules) {
     // One that another drawn line belongs to is found by both.
     if (rule.at < end) continue;
-    const table = tableUnder(rule, within);
+    const table = tableUnder(rule, rules, within);
     if (table === undefined) continue;
     tables.push(table);
     end = table.bottom;
@@ -42,12 +43,17 @@ export function tablesUnderRules(horizontal: readonly Stroke[], within: Within):
 }
 
 /** The table below a drawn line, whose head stands above it and below `top`. */
-export function tableUnder(rule: RuleRow, within: Within, top = rule.at - highestHead): PageTable | undefined {
+export function tableUnder(
+  rule: RuleRow,
+  rules: readonly RuleRow[],
+  within: Within,
+  top = rule.at - highestHead,
+): PageTable | undefined {
   const head = headOver(rule, within, top);
   if (head.length === 0) return undefined;
   const heads = columnsOf(head);
   if (heads.columns.length < 2 || heads.bridging.size > 0) return undefined;
-  const rows = rowsBelow(rule, head, heads.columns, within);
+  const rows = rowsBelow(rule, head, heads.columns, { rules, within });
   const lines = [...head, ...rows];
   if (rows.length === 0 || !standUnder(head, rows, columnsOf(lines).columns)) return undefined;
   const segments = lines.flatMap(({ pieces }) => pieces);
@@ -106,10 +112,17 @@ export function isHeadBelow(line: TableLine, rows: readonly TableLine[], gap: nu
 }
 
 /** A line in the first column alone, right below a cell of it that had no room for its first word. */
-function goesOnBelow(rows: readonly TableLine[], at: number): boolean {
+function goesOnBelow(rows: readonly TableLine[], at: number, rules: readonly RuleRow[]): boolean {
   const [above, line] = [rows[at - 1] as TableLine, rows[at] as TableLine];
   const [piece, next] = [above.pieces[0] as Segment, line.pieces[0] as Segment];
   if (Math.abs(line.left - piece.left) > 1 || line.top - above.bottom > 0.3 * heightOf(line)) return false;
+  if (
+    rules.some(
+      (rule) =>
+        rule.at > middleY(above) && rule.at < middleY(line) && overlap(rule.from, rule.to, line.left, line.right) > 0,
+    )
+  )
+    return false;
   let edge = Number.NEGATIVE_INFINITY;
   for (const { pieces } of rows.slice(0, at))
     if (pieces.length > 1) edge = Math.max(edge, (pieces[0] as Segment).right);
@@ -126,7 +139,12 @@ function isOfHead({ pieces: [piece] }: TableLine, head: readonly TableLine[]): b
 }
 
 /** Lines that keep to the columns of the head; the first that does not ends the table. */
-function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Column[], within: Within): TableLine[] {
+function rowsBelow(
+  rule: RuleRow,
+  head: readonly TableLine[],
+  heads: readonly Column[],
+  { rules, within }: { readonly rules: readonly RuleRow[]; readonly within: Within },
+): TableLine[] {
   const box = { left: 0, right: Number.POSITIVE_INFINITY, top: rule.at, bottom: Number.POSITIVE_INFINITY };
   const rows: TableLine[] = [];
   const second = (heads[1] as Column).from - 1;
@@ -161,7 +179,7 @@ function rowsBelow(rule: RuleRow, head: readonly TableLine[], heads: readonly Co
   }
   // Lines in the first column alone, with no row below them, are what comes after the table, but for those that are there
   // because the one above had no room for their first word.
-  while (whole > 0 && whole < rows.length && goesOnBelow(rows, whole)) whole += 1;
+  while (whole > 0 && whole < rows.length && goesOnBelow(rows, whole, rules)) whole += 1;
   return rows.slice(0, whole);
 }
 
