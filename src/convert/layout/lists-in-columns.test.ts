@@ -1,7 +1,10 @@
 // Lists that stand beside each other or go on in the next column.
 import { expect, test } from 'vitest';
+import { across } from '../../../test/support/page-tables.ts';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { segmentsOf } from './segments.ts';
+import { findTables } from './tables.ts';
 
 const at = { left: 60, top: 100, leading: 14, size: 10 };
 const prose = [
@@ -91,4 +94,13 @@ test("stars mark the third level of TeX's items, and a star by itself none", () 
   expect(pagesMarkdown(pageOf(words))).toContain('- Grain\n  - Rye\n    - sown in autumn\n    - sown in spring\n');
   const note = set(['∗ Written at the mill.'], { ...at, top: 190 });
   expect(pagesMarkdown(pageOf([...set(prose, at), ...note]))).not.toContain('- Written');
+});
+
+test('a list beside the labels of a drawing is no table, whatever frames them', () => {
+  const items = ['• one cart', '• two carts', '• three carts', '• no more', '• none at all'];
+  const keys = set(Array(5).fill('• key'), { ...at, left: 300, top: 140 }, 20);
+  const values = set(Array(5).fill('value'), { ...at, left: 380, top: 140 }, 30);
+  const all = [...set(items, { ...at, top: 140 }), ...keys, ...values];
+  const rules = [across(50, 500, 130), across(50, 500, 220)];
+  expect(findTables(pageOf(all, { rules }), segmentsOf(all))).toEqual([]);
 });

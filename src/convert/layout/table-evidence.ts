@@ -100,12 +100,14 @@ export function evidenceOf(lines: readonly TableLine[], columns: readonly Column
   };
 }
 
-/** In parts of the type size: white between the mark of an item and its text; in a table, marks stand for answers. */
+/** In parts of the type size: white between the mark of an item and its text; marks alone stand for answers in a table. */
 const markGap = 2.5;
 
 function isMarkBefore(piece: Segment, at: number, pieces: readonly Segment[]): boolean {
+  if (!isListMark(lineText(piece))) return false;
+  if (piece.words.length > 1) return true;
   const next = pieces[at + 1];
-  if (next === undefined || !isListMark(lineText(piece)) || isListMark(lineText(next))) return false;
+  if (next === undefined || isListMark(lineText(next))) return false;
   return next.left - piece.right < markGap * piece.size;
 }
 
