@@ -70,7 +70,10 @@ export function analysePage(given: PageContent): PageItems {
   );
   const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
   const columns = plain ? [] : drawnColumns(segments);
-  const tables = plain ? [] : findTables(content, segments, { turned: [...heads.keys()], columns });
+  // A piece of code on its own ground is no table, however its lines are parted.
+  const { codeAreas: areas } = content;
+  const outside = areas === undefined ? segments : segments.filter((one) => groundUnder(one, areas) === undefined);
+  const tables = plain ? [] : findTables(content, outside, { turned: [...heads.keys()], columns });
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));

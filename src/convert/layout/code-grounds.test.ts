@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
-import type { Fill, Word } from './page.ts';
+import type { Fill, Rule, Word } from './page.ts';
 
 const grey = 0xf0f0f0;
 const at = { left: 60, top: 100, size: 10 };
@@ -127,6 +127,31 @@ describe('a piece of code', () => {
     );
     expect(text).not.toContain('|');
     expect(text).toMatch(/```\na +\/\/ one\nbb +\/\/ two\n/);
+  });
+
+  test('is none where a line is drawn across its ground below a head', () => {
+    const column = (left: number, texts: readonly string[]): Word[] => inside(texts, 140, { left });
+    const words = [...before, ...column(70, ['Name', 'one', 'two', 'ten']), ...column(300, ['Size', '1', '2', '10'])];
+    const drawn = { fills: [area], rules: [{ left: 60, right: 540, top: 152, bottom: 152, horizontal: true }] };
+    expect(pagesMarkdown(pageOf([...words, ...filler], drawn))).not.toContain('```');
+  });
+
+  test('is code on three lines with columns, and with a frame as other pieces have', () => {
+    const frame = (top: number): { fill: Fill; rules: Rule[] } => ({
+      fill: { ...area, top, bottom: top + 38 },
+      rules: [top, top + 38].map((y) => ({ left: 60, right: 540, top: y, bottom: y, horizontal: true })),
+    });
+    const piece = (top: number, kind: string): Word[] =>
+      ['hay', 'rye', 'oats'].flatMap((name, row) => [
+        ...inside([`${kind}_${name}`], top + 2 + row * 12),
+        ...inside([`/* The ${name} */`], top + 2 + row * 12, { left: 250 }),
+      ]);
+    const label = set(['Others are:'], { ...at, top: 176 });
+    const frames = [frame(130), frame(192)];
+    const words = [...before, ...piece(130, 'OLD'), ...label, ...piece(192, 'NEW'), ...filler];
+    const drawn = { fills: frames.map(({ fill }) => fill), rules: frames.flatMap(({ rules }) => rules) };
+    const text = pagesMarkdown(pageOf(words, drawn));
+    expect(text).toMatch(/```\nOLD_hay[^]*```\n\nOthers are:\n\n```\nNEW_hay/);
   });
 
   test('ends with its ground', () => {

@@ -8,7 +8,9 @@ import {
   isBeside,
   liesIn,
   middleY,
+  overlap,
   type PageContent,
+  type Rule,
   type TextStyle,
   type Word,
   widthOf,
@@ -22,6 +24,8 @@ const oneLine = 2.2;
 /** In parts of the type size: on a few lines, words further apart may be cells of a table. */
 const mostBetween = 2.5;
 const fewLines = 2;
+/** In parts of the type size: middles of words on one line are no further apart. */
+const sameLine = 0.4;
 /** In parts of the type size: lines that code in a sentence is broken over. */
 const mostLines = 5;
 /** Share of the signs on a large ground that are code: some come from other fonts. */
@@ -140,11 +144,29 @@ function isBehindCode({ fill, words, size }: Ground, { rules, width, height }: P
     widthOf(fill) * heightOf(fill) > mostOfPage * width * height
   )
     return false;
-  if (heightOf(fill) <= fewLines * oneLine * size && hasGaps(words, mostBetween * size)) return false;
-  return !rules.some(
-    (rule) =>
-      !rule.horizontal && rule.left > fill.left + size && rule.right < fill.right - size && isBeside(rule, fill),
-  );
+  if (linesOn(words, size) <= fewLines && hasGaps(words, mostBetween * size)) return false;
+  return !rules.some((rule) => isDrawnIn(rule, fill, size));
+}
+
+/** A line that parts cells: down, or across most of the ground. */
+function isDrawnIn(rule: Rule, fill: Fill, size: number): boolean {
+  if (rule.horizontal)
+    return (
+      rule.top > fill.top + size &&
+      rule.bottom < fill.bottom - size &&
+      overlap(rule.left, rule.right, fill.left, fill.right) > 0.8 * widthOf(fill)
+    );
+  return rule.left > fill.left + size && rule.right < fill.right - size && isBeside(rule, fill);
+}
+
+function linesOn(words: readonly Word[], size: number): number {
+  let lines = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  for (const word of [...words].sort((one, other) => middleY(one) - middleY(other))) {
+    if (middleY(word) - last > sameLine * size) lines += 1;
+    last = middleY(word);
+  }
+  return lines;
 }
 
 /** Words of a line that no font of code would lack. */
@@ -155,7 +177,7 @@ function holdsText(words: readonly Word[], size: number): boolean {
   let text = 0;
   let last = Number.NEGATIVE_INFINITY;
   for (const word of [...words].sort((one, other) => middleY(one) - middleY(other))) {
-    if (middleY(word) - last > 0.4 * size) text = 0;
+    if (middleY(word) - last > sameLine * size) text = 0;
     last = middleY(word);
     if (!isCode(word) && /\p{Script=Latin}{2}/u.test(word.text)) text += 1;
     if (text >= fewestWords) return true;
