@@ -154,6 +154,17 @@ describe('a piece of code', () => {
     expect(text).toMatch(/```\nOLD_hay[^]*```\n\nOthers are:\n\n```\nNEW_hay/);
   });
 
+  test('is one where each of its lines has a ground of its own', () => {
+    const lines = ['mill --help', 'Use:', '  mill [grain]', '', 'Options:', '  -q   say less'];
+    const words = lines.flatMap((text, row) =>
+      text === '' ? [] : inside([text.trim()], 141 + row * 14, { left: text.startsWith(' ') ? 84 : 70 }),
+    );
+    const fills = lines.map((_, row) => ({ ...area, top: 140 + row * 14, bottom: 154 + row * 14 }));
+    const text = pagesMarkdown(pageOf([...before, ...words, ...filler], { fills }));
+    expect(text.match(/`{3}/g)).toHaveLength(2);
+    expect(text).toMatch(/mill --help\nUse:\n +mill \[grain\]\n\nOptions:\n +-q +say less\n/);
+  });
+
   test('ends with its ground', () => {
     const other: Fill = { ...area, top: 224, bottom: 280 };
     const words = [...before, ...inside(['one();'], 205), ...inside(['two();'], 230), ...filler];

@@ -45,6 +45,8 @@ const mostGrounds = 2_000;
 
 interface Ground {
   readonly fill: Fill;
+  /** What it was drawn as: one for each line, where each is a paragraph. */
+  readonly drawn: readonly Fill[];
   readonly words: readonly Word[];
   /** Of its code. */
   readonly size: number;
@@ -54,7 +56,9 @@ interface Ground {
 export function withCodeGrounds(content: PageContent): PageContent {
   const { fills, words } = content;
   if (fills.length === 0 || fills.length > mostGrounds || !words.some(isCode)) return content;
-  const grounds = groundsOf(fills, words).filter((ground) => !isInRow(ground, fills));
+  const grounds = stacked(groundsOf(fills, words)).filter(
+    (ground) => ground.words.length > 0 && !isInRow(ground, fills),
+  );
   // Where all is typed, a ground makes words stand out, and says nothing of code.
   const isTyped = shareOfCode(words) > allTyped;
   const [small, others]: [Ground[], Ground[]] = [[], []];
@@ -70,7 +74,7 @@ export function withCodeGrounds(content: PageContent): PageContent {
     else if (colours.has(ground.fill.colour) && isTight(ground)) small.push(ground);
   }
   if (small.length + large.length === 0) return content;
-  const dropped = new Set([...small, ...large].map(({ fill }) => fill));
+  const dropped = new Set([...small, ...large].flatMap(({ drawn }) => drawn));
   return {
     ...content,
     words: retold(words, small, large),
@@ -91,7 +95,7 @@ function shareOfCode(words: readonly Word[]): number {
   return code / Math.max(1, all);
 }
 
-/** The words on each ground, where there are any. */
+/** The words on each ground. */
 function groundsOf(fills: readonly Fill[], words: readonly Word[]): Ground[] {
   const sorted = [...words].sort((a, b) => middleY(a) - middleY(b));
   const heights = sorted.map(middleY);
@@ -103,9 +107,40 @@ function groundsOf(fills: readonly Fill[], words: readonly Word[]): Ground[] {
       if (middleY(word) > fill.bottom) break;
       if (liesIn(word, fill)) on.push(word);
     }
-    if (on.length > 0) grounds.push({ fill, words: on, size: (on.find(isCode) ?? (on[0] as Word)).style.size || 1 });
+    const first = on.find(isCode) ?? on[0];
+    grounds.push({ fill, drawn: [fill], words: on, size: first?.style.size || 1 });
   }
   return grounds;
+}
+
+/** Grounds of one extent and colour, each of which begins where the one above it ends, are one; those of words alone are not. */
+function stacked(grounds: readonly Ground[]): Ground[] {
+  const open = new Map<string, Ground>();
+  const all = new Set<Ground>();
+  for (const ground of [...grounds].sort((one, other) => one.fill.top - other.fill.top)) {
+    const { fill, drawn, words } = ground;
+    const key = [fill.left, fill.right, fill.colour].map(Math.round).join();
+    const above = open.get(key);
+    let one = ground;
+    if (
+      above !== undefined &&
+      Math.abs(fill.top - above.fill.bottom) < touching &&
+      !isTight(above) &&
+      !isTight(ground)
+    ) {
+      all.delete(above);
+      const { size } = above.words.length > 0 ? above : ground;
+      one = {
+        fill: { ...above.fill, bottom: fill.bottom },
+        drawn: [...above.drawn, ...drawn],
+        words: [...above.words, ...words],
+        size,
+      };
+    }
+    open.set(key, one);
+    all.add(one);
+  }
+  return [...all];
 }
 
 /** Another ground begins where it ends: cells. */
