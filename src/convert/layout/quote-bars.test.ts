@@ -25,10 +25,13 @@ test('a bar outside of all text marks a change', () => {
   expect(pagesMarkdown(pageOf(quoteAt(60), { fills }))).not.toContain('>');
 });
 
-test('the side of a box is no bar', () => {
+test.each([
+  [60, 400],
+  [20, 61],
+])('the side of a box is no bar: %j to %j', (left, right) => {
   const rules = [
     { left: 60, right: 61, top: 138, bottom: 164, horizontal: false },
-    { left: 60, right: 400, top: 138, bottom: 138, horizontal: true },
+    { left, right, top: 138, bottom: 138, horizontal: true },
   ];
   expect(pagesMarkdown(pageOf(quoteAt(74), { rules }))).not.toContain('>');
 });

@@ -18,6 +18,8 @@ const wordsOfLine = 4;
 const mostBars = 100;
 /** Share of the page's height above which a line beside text parts columns. */
 const tall = 0.3;
+/** In points. */
+const shortestSide = 20;
 
 /** The blocks that stand behind a bar, each with its bar. */
 export function barredBlocks(content: PageContent, blocks: readonly TextBlock[]): ReadonlyMap<TextBlock, Box> {
@@ -53,14 +55,15 @@ function standsBehind({ left, top, bottom, size }: TextBlock, bar: Box): boolean
   return overlap(top, bottom, bar.top, bar.bottom) > 0.8 * (bottom - top);
 }
 
-/** The side of a box: a line runs off its end. */
+/** A side of a box: a line runs off its end. */
 function isSide(bar: Box, { rules }: PageContent): boolean {
   return rules.some(
     ({ horizontal, top, left, right }) =>
       horizontal &&
       Math.min(Math.abs(top - bar.top), Math.abs(top - bar.bottom)) < sameEdge &&
       left < bar.right + sameEdge &&
-      right > bar.right + 20,
+      right > bar.left - sameEdge &&
+      Math.max(right - bar.right, bar.left - left) > shortestSide,
   );
 }
 
