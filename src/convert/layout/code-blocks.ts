@@ -2,7 +2,7 @@
 // with, and keeps its indents and its empty lines.
 import type { PageItem, TextItem } from './analyse-page.ts';
 import { hookLength, withoutCorner } from './broken-code.ts';
-import { type Line, lineText } from './lines.ts';
+import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
 import { type Box, groundUnder, type Word } from './page.ts';
@@ -96,9 +96,13 @@ function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
 const explained = { from: 1.5, to: 6 };
 const longestTerm = 40;
 
+/** Set as code, with or without a ground under its words. */
+export const isTyped = ({ monospace, lines }: TextBlock): boolean => monospace || lines.every(isAllInLine);
+
 /** A line of its own over text that stands further in and says what it means. */
-export function isTerm({ monospace, lines, left, bottom, size }: TextBlock, next: PageItem | undefined): boolean {
-  if (!monospace || lines.length > 1 || next?.kind !== 'text' || next.block.monospace) return false;
+export function isTerm(block: TextBlock, next: PageItem | undefined): boolean {
+  const { lines, left, bottom, size } = block;
+  if (!isTyped(block) || lines.length > 1 || next?.kind !== 'text' || isTyped(next.block)) return false;
   const { text } = lines[0] as Line;
   if (text.length > longestTerm || /[{}()<>;~]|=$| = /.test(text)) return false;
   const inset = (next.block.left - left) / (size || 1);

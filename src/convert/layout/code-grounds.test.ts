@@ -151,7 +151,25 @@ describe('a piece of code', () => {
     const words = [...before, ...piece(130, 'OLD'), ...label, ...piece(192, 'NEW'), ...filler];
     const drawn = { fills: frames.map(({ fill }) => fill), rules: frames.flatMap(({ rules }) => rules) };
     const text = pagesMarkdown(pageOf(words, drawn));
-    expect(text).toMatch(/```\nOLD_hay[^]*```\n\nOthers are:\n\n```\nNEW_hay/);
+    expect(text).toMatch(/```\nOLD_hay[\s\S]*```\n\nOthers are:\n\n```\nNEW_hay/);
+  });
+
+  test.each(['mill(rye, oats) and no more of it', 'mill = "rye"'])(
+    'may be one line that fills its ground: %j',
+    (text) => {
+      const words = inside([text], 140);
+      const right = (words.at(-1) as Word).right + 4;
+      const fills = [{ ...area, left: 66, right, top: 138, bottom: 152 }];
+      const all = pageOf([...before, ...words, ...filler], { fills });
+      expect(pagesMarkdown(all)).toContain(`\`\`\`\n${text}\n\`\`\``);
+    },
+  );
+
+  test('keeps the spaces of a line that its ground has no room for', () => {
+    const words = inside(['{ from = "mill", depth = 0 }'], 140);
+    const { left } = words.find(({ text }) => text === 'depth') as Word;
+    const fills = [{ ...area, left: 66, right: left - 0.5, top: 138, bottom: 152 }];
+    expect(pagesMarkdown(pageOf([...before, ...words, ...filler], { fills }))).toContain('"mill", depth = 0 }');
   });
 
   test('is one where each of its lines has a ground of its own', () => {

@@ -7,6 +7,7 @@ import {
   heightOf,
   isBeside,
   liesIn,
+  middleX,
   middleY,
   overlap,
   type PageContent,
@@ -34,6 +35,8 @@ const mostlyCode = 0.6;
 const allTyped = 0.95;
 /** Share of the page above which a ground is that of the page. */
 const mostOfPage = 0.8;
+/** In parts of the type size: room for a sign of code. */
+const oneSpace = 0.7;
 /** In parts of the type size: more white than this between a ground and a word is a space. */
 const space = 0.12;
 /** In parts of the size of code in a sentence, that of the sentence. */
@@ -50,6 +53,8 @@ interface Ground {
   readonly words: readonly Word[];
   /** Of its code. */
   readonly size: number;
+  /** Code goes on beyond its right edge: it was made for lines of any length. */
+  readonly isFull: boolean;
 }
 
 /** The page with its words told where they are code, and without the grounds, which are no cells of a table. */
@@ -99,18 +104,25 @@ function shareOfCode(words: readonly Word[]): number {
 function groundsOf(fills: readonly Fill[], words: readonly Word[]): Ground[] {
   const sorted = [...words].sort((a, b) => middleY(a) - middleY(b));
   const heights = sorted.map(middleY);
-  const grounds: Ground[] = [];
+  const grounds: Omit<Ground, 'isFull'>[] = [];
+  const held = new Set<Word>();
+  const next: Word[][] = [];
   for (const fill of fills) {
     const on: Word[] = [];
+    const beyond: Word[] = [];
     for (let at = firstAtOrAfter(heights, fill.top); at < sorted.length; at += 1) {
       const word = sorted[at] as Word;
       if (middleY(word) > fill.bottom) break;
       if (liesIn(word, fill)) on.push(word);
+      else if (isCode(word) && word.left < fill.right + oneSpace * word.style.size && middleX(word) > fill.right)
+        beyond.push(word);
     }
+    for (const word of on) held.add(word);
     const first = on.find(isCode) ?? on[0];
     grounds.push({ fill, drawn: [fill], words: on, size: first?.style.size || 1 });
+    next.push(beyond);
   }
-  return grounds;
+  return grounds.map((ground, at) => ({ ...ground, isFull: next[at]?.some((word) => !held.has(word)) === true }));
 }
 
 /** Grounds of one extent and colour, each of which begins where the one above it ends, are one; those of words alone are not. */
@@ -135,6 +147,7 @@ function stacked(grounds: readonly Ground[]): Ground[] {
         drawn: [...above.drawn, ...drawn],
         words: [...above.words, ...words],
         size,
+        isFull: above.isFull || ground.isFull,
       };
     }
     open.set(key, one);
@@ -151,9 +164,9 @@ const isInRow = ({ fill }: Ground, fills: readonly Fill[]): boolean =>
       isBeside(other, fill),
   );
 
-/** One line with little around it. */
-function isTight({ fill, words, size }: Ground): boolean {
-  if (heightOf(fill) > oneLine * size) return false;
+/** One line with little around it, and nothing that had no room in it. */
+function isTight({ fill, words, size, isFull }: Ground): boolean {
+  if (isFull || heightOf(fill) > oneLine * size) return false;
   const from = smallestOf(words, ({ left }) => left);
   const to = largestOf(words, ({ right }) => right);
   return from - fill.left <= mostAround * size && fill.right - to <= mostAround * size;

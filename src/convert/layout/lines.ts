@@ -139,6 +139,10 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
   };
 }
 
+/** Nothing but code as it stands in sentences. */
+export const isAllInLine = ({ words }: { readonly words: readonly Word[] }): boolean =>
+  words.every(({ style }) => style.inLine === true);
+
 /** The mark of an item that is set in a look of its own: it says nothing of how the line is set. */
 function markBefore([first, second]: readonly Word[]): Word | undefined {
   if (first === undefined || second === undefined || first.style === second.style || first.text.length > 4)

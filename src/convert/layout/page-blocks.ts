@@ -8,7 +8,7 @@ import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
-import { beginsWithText, codeText, isCode, isTerm } from './code-blocks.ts';
+import { beginsWithText, codeText, isCode, isTerm, isTyped } from './code-blocks.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { displayOf, holdsFormula } from './formulas.ts';
@@ -261,7 +261,7 @@ function textBlock(
 ): Block {
   const formula = displayOf(block.lines);
   if (formula !== undefined) return placed({ type: 'math', value: formula }, origin, block.lines);
-  if (block.monospace && !census.allMonospace && !isTerms && isCode(block)) {
+  if (isTyped(block) && !census.allMonospace && !isTerms && isCode(block)) {
     return placed(code(codeText(block)), origin, block.lines);
   }
   const look = {

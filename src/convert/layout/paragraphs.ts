@@ -16,7 +16,7 @@ import {
   standsAtEnd,
 } from './line-pairs.ts';
 import { boldGoesOn, isOtherLook, isOtherType } from './line-types.ts';
-import { type Line, lineText } from './lines.ts';
+import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
 import { isRaised } from './raised-marks.ts';
@@ -261,9 +261,6 @@ function parts(
   if (room > widthOf(first) + 2.5 * size && room > 0.18 * width && /[.!?:。」”"]$/.test(lineText(last))) return true;
   return false;
 }
-
-/** Nothing but code as it stands in sentences. */
-const isAllInLine = ({ words }: Line): boolean => words.every(({ style }) => style.inLine === true);
 
 function goesOnCounting(first: Line, line: Line): boolean {
   const number = bareNumber(line)?.number;
