@@ -76,7 +76,7 @@ export function withCodeGrounds(content: PageContent): PageContent {
   for (const ground of others) {
     if (isBehindCode(ground, content)) large.push(ground);
     // A sign that the font of the code does not have.
-    else if (colours.has(ground.fill.colour) && isTight(ground)) small.push(ground);
+    else if (colours.has(ground.fill.colour) && isTight(ground) && !ground.words.some(isText)) small.push(ground);
   }
   if (small.length + large.length === 0) return content;
   const dropped = new Set([...small, ...large].flatMap(({ drawn }) => drawn));
@@ -89,6 +89,9 @@ export function withCodeGrounds(content: PageContent): PageContent {
 }
 
 const isCode = ({ style }: Word): boolean => style.monospace;
+
+/** What no font of code would lack. */
+const isText = (word: Word): boolean => !isCode(word) && /\p{Script=Latin}{2}/u.test(word.text);
 
 function shareOfCode(words: readonly Word[]): number {
   let all = 0;
@@ -227,7 +230,7 @@ function holdsText(words: readonly Word[], size: number): boolean {
   for (const word of [...words].sort((one, other) => middleY(one) - middleY(other))) {
     if (middleY(word) - last > sameLine * size) text = 0;
     last = middleY(word);
-    if (!isCode(word) && /\p{Script=Latin}{2}/u.test(word.text)) text += 1;
+    if (isText(word)) text += 1;
     if (text >= fewestWords) return true;
   }
   return false;
@@ -285,16 +288,16 @@ function textSizes(words: readonly Word[], grounds: ReadonlyMap<Word, Fill>): (n
     const { size } = word.style;
     if (other / size > scale.from && other / size < scale.to) sizes[at] ??= other;
   };
-  const isText = (word: Word): boolean => !word.style.monospace && /\p{L}{2}/u.test(word.text);
+  const isOfText = (word: Word): boolean => !isCode(word) && /\p{L}{2}/u.test(word.text);
   let last: number | undefined;
   for (const [at, word] of words.entries()) {
-    if (isText(word)) last = word.style.size;
+    if (isOfText(word)) last = word.style.size;
     give(at, last);
   }
   last = undefined;
   for (let at = words.length - 1; at >= 0; at -= 1) {
     const word = words[at] as Word;
-    if (isText(word)) last = word.style.size;
+    if (isOfText(word)) last = word.style.size;
     give(at, last);
     if (grounds.has(word)) sizes[at] ??= word.style.size;
   }

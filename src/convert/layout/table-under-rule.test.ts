@@ -50,6 +50,10 @@ test('a running title over a line is no head, nor is a list', () => {
   const rules = [across(45, 560, 113)];
   const title = [...words('The Book of All', 50, 100), ...words('Chapter Three', 480, 100)];
   expect(found(page([title, ...prose(118, 12)], { rules }))).toEqual([]);
+  const three = [...words('Grinding', 50, 100), ...words('Mills', 279, 100), ...words('11', 526, 100)];
+  const heading = words('Grinding', 50, 119);
+  const justified = [...words('which all the millers of the land have', 50, 133), ...words('known', 279, 133)];
+  expect(found(page([three, heading, justified, ...prose(147, 12)], { rules }))).toEqual([]);
   const list = ['one', 'two', 'three'].map((text, at) => [
     ...words('•', 50, 100 + 14 * at),
     ...words(text, 70, 100 + 14 * at),

@@ -26,6 +26,8 @@ const rowGap = 1.2;
 const firstGap = 1.6;
 /** Share of the pieces of a column that stand under the head of it as its head stands. */
 const leastUnder = 0.7;
+/** Rows among which one column may be empty. */
+const fewestRows = 4;
 
 export function tablesUnderRules(horizontal: readonly Stroke[], within: Within): PageTable[] {
   const tables: PageTable[] = [];
@@ -198,7 +200,9 @@ function standUnder(head: readonly TableLine[], rows: readonly TableLine[], colu
       if (to - from === 1 && heads.get(from)?.some((one) => isAligned(piece, one)) === true) under += 1;
     }
   }
-  return held.size >= 2 && under >= leastUnder * all;
+  // Under a running title stands text, and nothing under its number.
+  const fewest = columns.length - (rows.length < fewestRows ? 0 : 1);
+  return held.size >= Math.max(2, fewest) && under >= leastUnder * all;
 }
 
 /** Prose in one column explains what stands in the others; in two it is the text of the page. Marks are those of lists. */
