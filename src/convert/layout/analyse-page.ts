@@ -70,10 +70,8 @@ export function analysePage(given: PageContent): PageItems {
   );
   const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
   const columns = plain ? [] : drawnColumns(segments);
-  // A piece of code on its own ground is no table, however its lines are parted.
-  const { codeAreas: areas } = content;
-  const outside = areas === undefined ? segments : segments.filter((one) => groundUnder(one, areas) === undefined);
-  const tables = plain ? [] : findTables(content, outside, { turned: [...heads.keys()], columns });
+  const found = plain ? [] : findTables(content, segments, { turned: [...heads.keys()], columns });
+  const tables = found.filter((table) => !isOnGrounds(table, content.codeAreas));
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
@@ -115,6 +113,13 @@ export function analysePage(given: PageContent): PageItems {
     asRead: undefined,
     goesOnTo: undefined,
   };
+}
+
+/** A piece of code on its own ground is no table, however its lines are parted. */
+function isOnGrounds({ segments }: PageTable, areas: readonly Box[] | undefined): boolean {
+  if (areas === undefined) return false;
+  const within = [...segments].filter((one) => groundUnder(one, areas) !== undefined);
+  return within.length > 0.5 * segments.size;
 }
 
 function withBars(content: PageContent, items: readonly PageItem[]): PageItem[] {

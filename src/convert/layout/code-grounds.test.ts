@@ -80,6 +80,17 @@ describe('code in a sentence', () => {
   });
 });
 
+test.each([
+  [grey, '`mill` then `→` and'],
+  [0xffffff, '`mill` then → and'],
+])('white grounds on a white page are none: %j', (colour, expected) => {
+  const [first, second] = [set(['mill'], { ...at, ...typed }), set(['then'], { ...at, left: 86 })];
+  const [sign, last] = [set(['→'], { ...at, left: 112 }), set(['and no more is said of it'], { ...at, left: 124 })];
+  const fills = [...first, ...sign].map((word) => ({ ...word, colour }));
+  const words = [...first, ...second, ...sign, ...last, ...filler];
+  expect(pagesMarkdown(pageOf(words, { fills }))).toContain(expected);
+});
+
 test('on a page that is typed as a whole, grounds make words stand out', () => {
   const lines = [
     'The stones of the mill are looked at in March, and',

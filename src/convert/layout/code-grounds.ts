@@ -41,6 +41,7 @@ const oneSpace = 0.7;
 const space = 0.12;
 /** In parts of the size of code in a sentence, that of the sentence. */
 const scale = { from: 0.9, to: 1.3 };
+const white = 0xffffff;
 /** In points: grounds that touch each other. */
 const touching = 1;
 /** Grounds of one page looked at: charts have more, and no code. */
@@ -59,8 +60,10 @@ interface Ground {
 
 /** The page with its words told where they are code, and without the grounds, which are no cells of a table. */
 export function withCodeGrounds(content: PageContent): PageContent {
-  const { fills, words } = content;
-  if (fills.length === 0 || fills.length > mostGrounds || !words.some(isCode)) return content;
+  const { words } = content;
+  if (content.fills.length > mostGrounds) return content;
+  const fills = content.fills.filter(isSeen);
+  if (fills.length === 0 || !words.some(isCode)) return content;
   const grounds = stacked(groundsOf(fills, words)).filter(
     (ground) => ground.words.length > 0 && !isInRow(ground, fills),
   );
@@ -83,10 +86,14 @@ export function withCodeGrounds(content: PageContent): PageContent {
   return {
     ...content,
     words: retold(words, small, large),
-    fills: fills.filter((fill) => !dropped.has(fill)),
+    fills: content.fills.filter((fill) => !dropped.has(fill)),
     codeAreas: large.map(({ fill }) => fill),
   };
 }
+
+/** White on a page that is white shows nothing. */
+const isSeen = (fill: Fill, _: number, fills: readonly Fill[]): boolean =>
+  fill.colour !== white || fills.some((other) => other.colour !== white && liesIn(fill, other));
 
 const isCode = ({ style }: Word): boolean => style.monospace;
 
