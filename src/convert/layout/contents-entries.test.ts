@@ -68,9 +68,9 @@ test('an entry goes on until its page, a year in its title is none', () => {
   const lines = ['The war of 1939', `to 1945 ${dots} 5`, 'What came of it 9', `A title that`, `goes on ${dots} 12`];
   const markdown = pagesMarkdown(pageOf(set(lines, { left: 60, top: 100, size: 10 })));
   expect(markdown.trim().split('\n\n')).toEqual([
-    `The war of 1939 to 1945 ${dots} 5`,
+    'The war of 1939 to 1945 ... 5',
     'What came of it 9',
-    `A title that goes on ${dots} 12`,
+    'A title that goes on ... 12',
   ]);
 });
 
@@ -87,5 +87,29 @@ test('the number of the page and of a version are no entries', () => {
   ];
   const markdown = pagesMarkdown(pageOf(words));
   expect(markdown).toContain('\n\nIndex 40\n\nPreface iv\n\nOf rye');
-  expect(markdown).toContain(`\n\nv1.0 General: all is new ${dots} 2\n\n2`);
+  expect(markdown).toContain('\n\nv1.0 General: all is new ... 2\n\n2');
+});
+
+test.each([
+  ['Of hay......................14', 'Of hay ... 14'],
+  ['Of hay . . . . . . . . . 14', 'Of hay ... 14'],
+  ['Of hay ……………… 14', 'Of hay ... 14'],
+  ['1.2 Of hay, rye... and oats ................ iv', '1.2 Of hay, rye... and oats ... iv'],
+])('the dots before a page are three: %j', (line, expected) => {
+  const words = set([line, `Of carts ${dots} 34`], { left: 60, top: 100, size: 10 });
+  expect(pagesMarkdown(pageOf(words))).toContain(`${expected}\n`);
+});
+
+test('dots look as the entry does', () => {
+  const entry = (title: string, top: number) => [
+    ...set([title], { left: 60, top, bold: true }),
+    ...set([dots], { left: 160, top }),
+    ...set(['12'], { left: 300, top, bold: true }),
+  ];
+  const words = [
+    ...entry('Of carts', 100),
+    ...entry('Of horses', 114),
+    ...set(['And so on it goes.'], { left: 60, top: 300 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).not.toContain('**...');
 });

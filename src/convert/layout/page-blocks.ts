@@ -16,6 +16,7 @@ import { isHeading, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { areKeptLines } from './kept-lines.ts';
+import { withShortLeaders } from './leaders.ts';
 import { type Line, lineText } from './lines.ts';
 import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
@@ -143,7 +144,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
     const mark = one.whole === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
     if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
       run.note(mark);
-      const children = phrasingOf(block.lines, {
+      const children = phrasingOf(withShortLeaders(block.lines), {
         ...inlineOf(block),
         // An item is no block of code, but may be code in a line.
         monospace: block.monospace && (census.allMonospace || !isUniform(block)),
@@ -271,7 +272,7 @@ function textBlock(
   };
   const children = areKeptLines(block, page)
     ? block.lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)])
-    : phrasingOf(block.lines, look);
+    : phrasingOf(withShortLeaders(block.lines), look);
   return placed(paragraph(children), origin, block.lines);
 }
 

@@ -148,10 +148,10 @@ describe('paragraphs', () => {
     expect(markdown(pageOf([...filler(100), ...head(full), ...below(212)]))).toContain('mill The nut');
   });
 
-  test('entries of contents stand each on its own, their dots together', () => {
+  test('entries of contents stand each on its own, their dots as three', () => {
     const entry = (title: string, page: number): string => `${title} ${'. '.repeat(12)}${page}`;
     const words = set([entry('Foreword', 7), entry('Mills', 12), entry('Index', 90)], { left: 60, top: 100 });
-    expect(markdown(pageOf(words))).toBe('Foreword ............ 7\n\nMills ............ 12\n\nIndex ............ 90\n');
+    expect(markdown(pageOf(words))).toBe('Foreword ... 7\n\nMills ... 12\n\nIndex ... 90\n');
   });
 
   test('rows of labels and values are rows', () => {
