@@ -114,3 +114,18 @@ test('a line that begins with text is no code, however much of it is', () => {
   ];
   expect(pagesMarkdown(pageOf(words))).toContain('\n\nUsage: `open("mill", "wheel");`\n');
 });
+
+test('lines that are a little larger stand in their code where they stand close, and apart where white parts them', () => {
+  const typed = { left: 60, font: 'Mono', monospace: true };
+  const first = set(['void mill(void)', '{'], { ...typed, top: 100, size: 10 });
+  const larger = set(['stones = 2;  // of flint'], { ...typed, top: 125, size: 11 });
+  const last = set(['grind();', '}'], { ...typed, top: 138, size: 10 });
+  const other = set(['$ mill --rye', 'done'], { ...typed, top: 180, size: 11 });
+  const prose = set(Array(9).fill('This is what there is to say about the mill and about its wheel.'), {
+    ...at,
+    top: 240,
+  });
+  const markdown = pagesMarkdown(pageOf([...first, ...larger, ...last, ...other, ...prose]));
+  expect(markdown.match(/```\n[^`]*```/g)).toHaveLength(2);
+  expect(markdown).toMatch(/\{\nstones = 2; +\/\/ of flint\ngrind/);
+});

@@ -17,6 +17,10 @@ const headGap = 0.6;
 /** In distances of lines: one empty line and little more. */
 const emptyLine = 2.3;
 const widestLeading = 1.9;
+/** In parts of the type size: how much it may differ, also on lines that stand close and have signs from several fonts. */
+const sameSize = 0.05;
+const likeSize = 0.15;
+const closest = 0.8;
 const mostEmptyLines = 2;
 
 /** Pieces of code made whole; a list that is all set in such a type stays one. */
@@ -85,7 +89,8 @@ const isListed = ({ block }: TextItem): boolean => listMark(lineText(block.lines
 
 function follows(block: TextBlock, last: TextBlock, leading: number): boolean {
   const gap = block.top - last.bottom;
-  if (Math.abs(block.size - last.size) > 0.05 * last.size || gap <= -0.5 * block.size) return false;
+  const difference = Math.abs(block.size - last.size) / last.size;
+  if (gap <= -0.5 * block.size || difference > (gap < closest * block.size ? likeSize : sameSize)) return false;
   if (gap < nearest * block.size) return true;
   const usual = Math.min(leading || usualLeading(block.lines), widestLeading * block.size);
   const distance = (block.lines[0] as Line).bottom - (last.lines.at(-1) as Line).bottom;
