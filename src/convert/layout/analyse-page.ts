@@ -11,7 +11,17 @@ import { lineFrom, linesOf, lineText, withCodeLines } from './lines.ts';
 import { addAll } from './many.ts';
 import { besideText, marginRows } from './margin-rows.ts';
 import { readFromLeft } from './mirrored.ts';
-import { type Box, boundsOf, type Figure, groundUnder, liesIn, overlap, type PageContent, type Word } from './page.ts';
+import {
+  type Box,
+  boundsOf,
+  type Figure,
+  groundUnder,
+  liesIn,
+  overlap,
+  type PageContent,
+  type ReadPicture,
+  type Word,
+} from './page.ts';
 import { blockOf, columnOf, isWrapped, paragraphsOf, type TextBlock } from './paragraphs.ts';
 import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
@@ -34,13 +44,17 @@ export type PageItem =
       readonly entry?: boolean;
     }
   | { readonly kind: 'table'; readonly table: PageTable }
-  | { readonly kind: 'figure'; readonly figure: Figure };
+  | { readonly kind: 'figure'; readonly figure: Figure }
+  /** The words that were read in a picture. */
+  | { readonly kind: 'picture'; readonly box: Box; readonly page: PageItems };
 
 export type TextItem = Extract<PageItem, { kind: 'text' }>;
 
 /** Where an item stands. */
 export function boxOfItem(item: PageItem): Box {
-  return item.kind === 'text' ? item.block : item.kind === 'table' ? item.table : item.figure;
+  if (item.kind === 'text') return item.block;
+  if (item.kind === 'table') return item.table;
+  return item.kind === 'figure' ? item.figure : item.box;
 }
 
 export interface PageItems {
@@ -57,7 +71,12 @@ export interface PageItems {
 }
 
 type Piece = Placed &
-  ({ readonly segment: Segment } | { readonly table: PageTable } | { readonly image: Figure | undefined });
+  (
+    | { readonly segment: Segment }
+    | { readonly table: PageTable }
+    | { readonly image: Figure | undefined }
+    | { readonly read: ReadPicture }
+  );
 
 export function analysePage(given: PageContent): PageItems {
   const content = withCodeGrounds(readFromLeft(given));
@@ -92,6 +111,10 @@ export function analysePage(given: PageContent): PageItems {
   for (const figure of content.figures ?? []) {
     const { left, top, right, bottom } = figure;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, image: figure });
+  }
+  for (const read of content.readPictures ?? []) {
+    const { left, top, right, bottom } = read;
+    pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, read });
   }
   const { head, body: rest, foot } = marginRows(pieces, content);
   const number = besideText(rest, content);
@@ -168,6 +191,9 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, are
       flush();
       if (piece.table.isFrame === true) addAll(items, framedItems(piece.table, wraps));
       else items.push({ kind: 'table', table: piece.table });
+    } else if ('read' in piece) {
+      flush();
+      items.push({ kind: 'picture', box: piece.read, page: analysePage(piece.read.page) });
     } else if (piece.image !== undefined) {
       flush();
       items.push({ kind: 'figure', figure: piece.image });

@@ -10,7 +10,7 @@ export function movedContent(
   { text, drawn }: { readonly text: Place; readonly drawn: Place },
   back: (box: Box) => Box,
 ): PageContent {
-  const { shown, jumps, figures, comments } = content;
+  const { shown, jumps, figures, readPictures, comments } = content;
   return {
     ...content,
     words: text(content.words),
@@ -20,6 +20,7 @@ export function movedContent(
     links: text(content.links),
     ...(jumps === undefined ? {} : { jumps: text(jumps) }),
     ...(figures === undefined ? {} : { figures: text(figures) }),
+    ...(readPictures === undefined ? {} : { readPictures: text(readPictures) }),
     ...(comments === undefined ? {} : { comments: text(comments) }),
     shown: (box) => shown?.(back(box)) ?? back(box),
   };

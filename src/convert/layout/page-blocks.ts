@@ -107,6 +107,13 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
       yield placed(paragraph([image(one.figure.url, one.figure.alt)]), origin(one.figure));
       continue;
     }
+    if (one.kind === 'picture') {
+      yield* endList();
+      for (const made of blocksOf(one.page, { ...known, run: new NumberedRun(), notes: undefined, title: undefined })) {
+        yield withoutHeading(made);
+      }
+      continue;
+    }
     const { block } = one;
     if (one.opens) margin = undefined;
     const quoted = behindBar(items, at);
@@ -175,6 +182,13 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
     }
   }
   yield* endList();
+}
+
+/** Large type in a picture is no heading of the text around it. */
+function withoutHeading(block: Block): Block {
+  if (block.type !== 'heading') return block;
+  const { depth: _, ...rest } = block;
+  return { ...rest, type: 'paragraph' };
 }
 
 function withoutPlace({ origin: _, ...made }: Block): Block {

@@ -91,7 +91,7 @@ const neverTurned = { style: { angle: 0 } } as Parameters<typeof isUpright>[0];
 /** All that an item says, in one line. */
 export function itemText(item: PageItem): string {
   if (item.kind === 'text') return blockText(item.block);
-  if (item.kind === 'figure') return '';
+  if (item.kind !== 'table') return '';
   return item.table.rows.flatMap((row) => row.flatMap(({ lines }) => lines.map(lineText))).join(' ');
 }
 

@@ -88,6 +88,11 @@ export interface Figure extends Box {
   readonly url: string;
 }
 
+/** A picture whose words were read, on a page with words of its own: what it says is laid out by itself. */
+export interface ReadPicture extends Box {
+  readonly page: PageContent;
+}
+
 /** A reader's remark on the page. */
 export interface Comment extends Box {
   readonly text: string;
@@ -108,6 +113,7 @@ export interface PageContent {
   readonly images: readonly Box[];
   /** Pictures to be put into the text at their places. */
   readonly figures?: readonly Figure[];
+  readonly readPictures?: readonly ReadPicture[];
   readonly links: readonly LinkArea[];
   /** What leads to another place in the document. */
   readonly jumps?: readonly Box[];

@@ -124,7 +124,7 @@ function sizesIn(item: PageItem): number[] {
     : [];
 }
 
-const firstPage = /^\W*(?:\p{L}{1,12}\W{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?\W*$/u;
+const firstPage = /^[^\p{L}\d]*(?:\p{L}{1,12}\W{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?\W*$/u;
 
 const isLater = (part: Segment): boolean => /^\W*\d{1,5}\W*$/.test(lineText(part)) && !firstPage.test(lineText(part));
 

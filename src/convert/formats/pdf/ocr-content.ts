@@ -3,7 +3,7 @@
 import type { OcrReading } from '../../engines/ocr/port.ts';
 import type { RenderedPage } from '../../engines/pdfium/render.ts';
 import { ocrPage } from '../../layout/ocr-page.ts';
-import { type Box, liesIn, type PageContent, type Rule, type TextStyle, type Word } from '../../layout/page.ts';
+import { type Box, liesIn, type PageContent, type TextStyle, type Word } from '../../layout/page.ts';
 import { PlacedWords } from './ocr-places.ts';
 
 const pointsPerInch = 72;
@@ -36,12 +36,24 @@ export function scannedContent(
   };
 }
 
+/** What a picture says, in the places of the page it is part of, and at the size it is shown at. */
 export interface PlacedReading {
   readonly words: readonly Word[];
-  readonly rules: readonly Rule[];
 }
 
-/** What a picture says, in the places of the page it is part of, and at the size it is shown at. */
+/** What a picture says, as a page of its own; `placed` are its words where they stand on the page around it. */
+export interface PictureReading {
+  readonly box: Box;
+  readonly page: PageContent;
+  readonly placed: readonly Word[];
+}
+
+export function pictureReading(base: PageContent, reading: OcrReading, picture: RenderedPage): PictureReading {
+  const page = ocrPage(reading, settingsOf(base.number, picture));
+  const box = ontoPage(base.shown).place(picture.region);
+  return { box, page: { ...page, fills: [] }, placed: placedReading(base, reading, picture).words };
+}
+
 export function placedReading(base: PageContent, reading: OcrReading, picture: RenderedPage): PlacedReading {
   const content = ocrPage(reading, settingsOf(base.number, picture));
   const { place, angle } = ontoPage(base.shown);
@@ -57,11 +69,7 @@ export function placedReading(base: PageContent, reading: OcrReading, picture: R
     }
     return { ...word, ...onPage(word), style };
   });
-  const rules = content.rules.map((rule) => ({
-    ...onPage(rule),
-    horizontal: turned % 180 === 0 ? rule.horizontal : !rule.horizontal,
-  }));
-  return { words, rules };
+  return { words };
 }
 
 /**

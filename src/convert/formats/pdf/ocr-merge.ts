@@ -2,9 +2,9 @@
 // pictures on a textual page give the words that only they hold.
 import type { OcrReading } from '../../engines/ocr/port.ts';
 import { addAll } from '../../layout/many.ts';
-import { type Box, heightOf, liesIn, overlap, type PageContent, type Word } from '../../layout/page.ts';
+import { heightOf, liesIn, overlap, type PageContent, type ReadPicture, type Word } from '../../layout/page.ts';
 import { censusOf, isGarbled } from './garbled-text.ts';
-import type { PlacedReading } from './ocr-content.ts';
+import type { PictureReading, PlacedReading } from './ocr-content.ts';
 import { PlacedWords, plain } from './ocr-places.ts';
 import { fontOf } from './scan-plan.ts';
 
@@ -81,24 +81,20 @@ function likeThere(word: Word, there: Word | undefined): Word {
   return style.angle === word.style.angle ? { ...word, style, top, bottom } : { ...word, style };
 }
 
-/** The words of pictures, each in the place of its picture; pictures that say something are no figures any more. */
-export function addPictures(
-  content: PageContent,
-  pictures: readonly { readonly region: Box; readonly seen: PlacedReading }[],
-): Merged {
+/** What pictures say and the page itself does not; pictures that say something are no figures any more. */
+export function addPictures(content: PageContent, pictures: readonly PictureReading[]): Merged {
   const known = new PlacedWords(content.words);
   const words: Word[] = [];
-  const rules = [...content.rules];
+  const read: ReadPicture[] = [];
   let { images } = content;
-  for (const { region, seen } of pictures) {
-    const fresh = seen.words.filter((word) => !known.says(word));
+  for (const { box, page, placed } of pictures) {
+    const fresh = page.words.filter((_, at) => !known.says(placed[at] as Word));
     if (fresh.length === 0) continue;
     addAll(words, fresh);
-    addAll(rules, seen.rules);
-    images = images.filter((image) => !liesIn(image, region));
+    read.push({ ...box, page: { ...page, words: numbered(fresh) } });
+    images = images.filter((image) => !liesIn(image, box));
   }
-  if (words.length === 0) return { content, words };
-  return { content: { ...content, words: numbered([...content.words, ...words]), rules, images }, words };
+  return { content: read.length === 0 ? content : { ...content, images, readPictures: read }, words };
 }
 
 const numbered = (words: readonly Word[]): Word[] => words.map((word, order) => ({ ...word, order }));

@@ -4,12 +4,12 @@ import type { Block } from '../../document/tree.ts';
 import type { PdfDocument } from '../../engines/pdfium/document.ts';
 import { readOutline } from '../../engines/pdfium/links.ts';
 import type { Read, ReadContext } from '../../format.ts';
-import { analysePage, type PageItem, type PageItems } from '../../layout/analyse-page.ts';
+import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
 import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
 import { withoutFurniture } from '../../layout/furniture.ts';
 import { joinedPages } from '../../layout/joined-pages.ts';
 import { LineNumbers } from '../../layout/line-numbers.ts';
-import { outlineKey, type PageContent, type Word } from '../../layout/page.ts';
+import { outlineKey, type PageContent } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
 import { TitleMemory } from '../../layout/running-titles.ts';
 import { pagesOfSpread } from '../../layout/spreads.ts';
@@ -36,11 +36,11 @@ export const read: Read = async function* (input, context) {
     const census = new TypeCensus();
     const running = new Set<string>();
     const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner(), carried: [] };
-    const { pages, failure, damaged, withPictureText } = pagesOf(session, outline, context);
+    const { pages, failure, damaged } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
     let blocks = 0;
     const counted = function* (isLast: boolean): Generator<Block> {
-      for (const block of written({ held, isLast }, census, running, memory, withPictureText, context)) {
+      for (const block of written({ held, isLast }, census, running, memory, context)) {
         if (block.type !== 'comment') blocks += 1;
         yield block;
       }
@@ -51,7 +51,7 @@ export const read: Read = async function* (input, context) {
     for await (const given of pages) {
       const content = lineNumbers.without(await figures.keep(given));
       if (content.words.length < given.words.length) numbered += 1;
-      census.add(ownWords(content, withPictureText));
+      census.add(content.words);
       held.push(...pagesOfSpread(content).map(analysePage));
       if (held.length < heldPages) continue;
       yield* counted(false);
@@ -116,11 +116,6 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
   return pages;
 }
 
-/** What says how the document is set: not the words of a picture on a page that has others. */
-function ownWords({ number, words }: PageContent, withPictureText: ReadonlySet<number>): readonly Word[] {
-  return withPictureText.has(number) ? words.filter((word) => word.confidence === undefined) : words;
-}
-
 /** What a part of the pages leaves for the next. */
 interface Memory {
   readonly titles: TitleMemory;
@@ -135,16 +130,12 @@ function* written(
   census: TypeCensus,
   running: Set<string>,
   memory: Memory,
-  withPictureText: ReadonlySet<number>,
   context: ReadContext,
 ): Generator<Block> {
   const furniture = withoutFurniture(held, memory.titles);
   for (const text of furniture.texts) running.add(text);
   const joined = joinedPages(furniture.pages, census, memory.carried);
-  for (const page of joined.slice(memory.carried.length)) {
-    const isMixed = withPictureText.has(page.content.number);
-    countHeadings(isMixed ? { ...page, items: page.items.filter((one) => !isOfPicture(one)) } : page, census);
-  }
+  for (const page of joined.slice(memory.carried.length)) countHeadings(page, census);
   const pages = isLast ? joined : joined.slice(0, lastFilled(joined));
   memory.carried = joined.slice(pages.length);
   let marked = 0;
@@ -154,10 +145,9 @@ function* written(
       marked = page.content.number;
       yield* memory.lists.push({ type: 'comment', value: markerOf(page.content) }, false);
     }
-    const isMixed = withPictureText.has(page.content.number);
     let opens = true;
     for (const block of pageBlocks(page, census, memory.numbers)) {
-      yield* memory.lists.push(isMixed ? withoutPictureHeading(block) : block, opens);
+      yield* memory.lists.push(block, opens);
       opens = false;
     }
   }
@@ -171,13 +161,3 @@ function lastFilled(pages: readonly PageItems[]): number {
 
 const markerOf = ({ number, label }: PageContent): string =>
   label === undefined ? `page ${number}` : `page ${number}: ${label}`;
-
-const isOfPicture = (item: PageItem): boolean =>
-  item.kind === 'text' && item.block.lines.every((line) => line.words.every((word) => word.confidence !== undefined));
-
-/** Large type in a picture is no heading of the text around it. */
-function withoutPictureHeading(block: Block): Block {
-  if (block.type !== 'heading' || block.confidence === undefined) return block;
-  const { depth: _, ...rest } = block;
-  return { ...rest, type: 'paragraph' };
-}

@@ -8,7 +8,7 @@ import type { ReadContext } from '../../format.ts';
 import { withoutNoise } from '../../layout/ocr-noise.ts';
 import type { Box, PageContent } from '../../layout/page.ts';
 import { FontTrust } from './garbled-text.ts';
-import { placedReading, scannedContent } from './ocr-content.ts';
+import { pictureReading, placedReading, scannedContent } from './ocr-content.ts';
 import { endsReading, type OcrDesk } from './ocr-desk.ts';
 import { addPictures, replaceGarbled } from './ocr-merge.ts';
 import { pageContent } from './page-content.ts';
@@ -48,8 +48,6 @@ export class PageMaker {
   #pictures = 0;
   #picturesLeftOut = 0;
   #labels = 0;
-  /** Pages with text of their own, and text of pictures besides. */
-  readonly withPictureText = new Set<number>();
   /** Why the first page that could not be read was not. */
   failure: Failure | undefined;
 
@@ -262,14 +260,13 @@ export class PageMaker {
         const { words } = withoutNoise(reading.words);
         const cleaned = { ...reading, words };
         if (words.length > 0 && saysSomething(picture, reading, words))
-          return [{ region: picture.region, seen: placedReading(content, cleaned, picture) }];
+          return [pictureReading(content, cleaned, picture)];
         this.#silent.add(picture.key);
         if (words.length > 0) this.#labels += 1;
         return [];
       });
       const merged = addPictures(content, seen);
       this.#desk.note(content.number, merged.words);
-      if (merged.words.length > 0) this.withPictureText.add(content.number);
       return merged.content;
     });
   }

@@ -18,8 +18,6 @@ export interface ReadPages {
   readonly failure: () => Failure | undefined;
   /** How many pages were left out as damaged. */
   readonly damaged: () => number;
-  /** Pages with text of their own, and text of pictures besides. */
-  readonly withPictureText: ReadonlySet<number>;
 }
 
 export function pagesOf(
@@ -33,8 +31,7 @@ export function pagesOf(
   const pages = inOrder(session, desk, maker, context, () => {
     damaged += 1;
   });
-  const { withPictureText } = maker;
-  return { pages, failure: () => maker.failure, damaged: () => damaged, withPictureText };
+  return { pages, failure: () => maker.failure, damaged: () => damaged };
 }
 
 async function* inOrder(
