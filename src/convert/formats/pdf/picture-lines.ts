@@ -2,8 +2,10 @@
 // a picture takes seconds, and four fifths of that went into charts, drawings and photographs whose labels are then dropped.
 import type { PrintedLine } from '../../engines/ocr/port.ts';
 
-/** So many heights long, a line has some three words. */
-const longLine = 4.5;
+/** So many heights long, a line has some four words; a sign of a few lines may have shorter ones. */
+const longLine = 8;
+const longOnSign = 4.5;
+const signLines = 4;
 /** Share of the print that must be in long lines. */
 const proseShare = 0.55;
 /** Or in rows with others and in columns with them. */
@@ -32,8 +34,9 @@ export function mayBeText(lines: readonly PrintedLine[]): boolean {
   const places = placesOf(lines);
   const all = printOf(places);
   if (all === 0) return false;
+  const long = places.length <= signLines ? longOnSign : longLine;
   return (
-    printOf(places.filter(({ print }) => print >= longLine)) >= proseShare * all || inTable(places) >= tableShare * all
+    printOf(places.filter(({ print }) => print >= long)) >= proseShare * all || inTable(places) >= tableShare * all
   );
 }
 

@@ -94,6 +94,16 @@ describe('what was read', () => {
       false,
     ],
     ['a number', ['4711'], false],
+    [
+      'the menus of a program',
+      ['File Edit View Tools Help', 'Open Recent Files', 'Save All', 'Print Page Setup'],
+      false,
+    ],
+    [
+      'a script without capitals',
+      ['渡し船は嵐の日には出ません', '切符は七日間有効です', '毎朝開いています', '冬は休みです'],
+      true,
+    ],
   ])('%s', (_, lines, expected) => {
     expect(isProse(readingOf(text, lines).words)).toBe(expected);
   });

@@ -4,6 +4,7 @@ import { limitFailure } from '../../document/budget.ts';
 import type { OcrReading } from '../../engines/ocr/port.ts';
 import { type PdfPage, readPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage, RenderRequest } from '../../engines/pdfium/render.ts';
+import type { Raster } from '../../engines/raster.ts';
 import type { ReadContext } from '../../format.ts';
 import { withoutNoise } from '../../layout/ocr-noise.ts';
 import type { Box, PageContent } from '../../layout/page.ts';
@@ -15,6 +16,7 @@ import { pageContent } from './page-content.ts';
 import { mayBeText } from './picture-lines.ts';
 import { saysSomething } from './picture-prose.ts';
 import { areaOf, PictureCover } from './picture-regions.ts';
+import { tasteOf, tastesOfText } from './picture-taste.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
 import { draw, drawn, glance, isEmpty, look, refusal, scanned } from './scan-draw.ts';
 import { findScanLayer, onInk, withLayer } from './scan-layer.ts';
@@ -29,6 +31,12 @@ const comparedAfter = 8;
 const pagesAhead = 8;
 /** Share of the page under pictures from which on it is drawn at their density. */
 const mostlyPicture = 0.5;
+
+/** A picture that is to be read, and the part of it that is read first. */
+interface ChosenPicture {
+  readonly picture: RenderedPage;
+  readonly taste: Raster | undefined;
+}
 
 export interface PendingPage {
   readonly done: Promise<PageContent>;
@@ -226,7 +234,7 @@ export class PageMaker {
       [...regions].sort((one, other) => areaOf(other) - areaOf(one)).slice(0, limits.ocrPicturesOfPage),
     );
     this.#picturesLeftOut += regions.length - chosen.size;
-    const pictures: (RenderedPage & { readonly key: string | undefined })[] = [];
+    const pictures: ChosenPicture[] = [];
     for (const region of regions) {
       if (!chosen.has(region)) continue;
       if (this.#pictures >= limits.ocrPictures) {
@@ -249,20 +257,18 @@ export class PageMaker {
         if (lines.length > 0) this.#labels += 1;
         continue;
       }
-      pictures.push({ ...picture, key });
+      pictures.push({ picture, taste: tasteOf(picture, lines) });
+      this.#silent.add(key);
       this.#pictures += 1;
     }
     if (pictures.length === 0) return ready(content);
-    return this.#pending(content, { kind: 'pictures', regions }, this.#desk.read(pictures), (readings) => {
+    return this.#pending(content, { kind: 'pictures', regions }, this.#readPictures(pictures), (readings) => {
       const seen = readings.flatMap((reading, at) => {
-        const picture = pictures[at];
-        if (picture === undefined) return [];
-        const { words } = withoutNoise(reading.words);
-        const cleaned = { ...reading, words };
-        if (words.length > 0 && saysSomething(picture, reading, words))
-          return [pictureReading(content, cleaned, picture)];
-        this.#silent.add(picture.key);
-        if (words.length > 0) this.#labels += 1;
+        const { picture } = pictures[at] as ChosenPicture;
+        const words = reading === undefined ? [] : withoutNoise(reading.words).words;
+        if (reading !== undefined && words.length > 0 && saysSomething(picture, reading, words))
+          return [pictureReading(content, { ...reading, words }, picture)];
+        if (reading === undefined || words.length > 0) this.#labels += 1;
         return [];
       });
       const merged = addPictures(content, seen);
@@ -271,12 +277,23 @@ export class PageMaker {
     });
   }
 
+  /** Undefined for those of which a part was read and says nothing. */
+  async #readPictures(pictures: readonly ChosenPicture[]): Promise<(OcrReading | undefined)[]> {
+    const readings: (OcrReading | undefined)[] = [];
+    for (const { picture, taste } of pictures) {
+      const [tasted] = taste === undefined ? [] : await this.#desk.read([taste]);
+      const isWorth = tasted === undefined || tastesOfText(tasted);
+      readings.push(isWorth ? (await this.#desk.read([picture]))[0] : undefined);
+    }
+    return readings;
+  }
+
   /** What the page becomes when the engine has answered, or what it is without that where the engine fails. */
-  #pending(
+  #pending<T>(
     content: PageContent,
     plan: OcrPlan,
-    readings: Promise<readonly OcrReading[]>,
-    use: (readings: readonly OcrReading[]) => PageContent,
+    readings: Promise<readonly T[]>,
+    use: (readings: readonly T[]) => PageContent,
   ): PendingPage {
     const done = readings.then(use).catch((error: unknown) => {
       if (!(error instanceof Failure) || endsReading(error)) throw error;

@@ -1,4 +1,4 @@
-// Pictures that came before and said nothing: the logo or the ground of every slide is drawn and looked at once.
+// Pictures that came before and say nothing new: the logo or the ground of every slide is drawn, looked at and read once.
 import { Failure } from '../../../core/failure.ts';
 import { picturesKey } from '../../engines/pdfium/page-pictures.ts';
 import { type Box, meet, type PageContent } from '../../layout/page.ts';
