@@ -1,11 +1,14 @@
 // Tells by the lines of print in a picture, before any of it is read, whether they may be running text or a table. Reading
 // a picture takes seconds, and four fifths of that went into charts, drawings and photographs whose labels are then dropped.
 import type { PrintedLine } from '../../engines/ocr/port.ts';
+import type { Raster } from '../../engines/raster.ts';
 
 /** So many heights long, a line has some four words; a sign of a few lines may have shorter ones. */
 const longLine = 8;
 const longOnSign = 4.5;
 const signLines = 4;
+/** Share of a picture that so few lines cover. */
+const leastOfSign = 0.02;
 /** Share of the print that must be in long lines. */
 const proseShare = 0.55;
 /** Or in rows with others and in columns with them. */
@@ -28,6 +31,11 @@ interface Place {
   /** How much print it holds: its length in heights. */
   readonly print: number;
 }
+
+/** A few words in a large picture: the title of a window, a mark on a photograph. */
+export const areLost = (lines: readonly PrintedLine[], { width, height }: Pick<Raster, 'width' | 'height'>): boolean =>
+  lines.length <= signLines &&
+  lines.reduce((sum, line) => sum + line.width * line.height, 0) < leastOfSign * width * height;
 
 export function mayBeText(lines: readonly PrintedLine[]): boolean {
   if (lines.length > many) return true;

@@ -27,7 +27,7 @@ const page: MakePage = (file) => ({
   content: [
     ...sentences.map((text, at) => typed(72, 700 - 14 * at, text, 11)),
     typed(72, 560, after, 11),
-    drawImage('Picture', [310, 615, 530, 735]),
+    drawImage('Picture', [219, 615, 439, 735]),
   ].join('\n'),
   resources: { XObject: { Picture: imageIn(file, picture) } },
 });

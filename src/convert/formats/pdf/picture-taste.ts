@@ -7,17 +7,18 @@ import { soundsLikeText } from './picture-prose.ts';
 
 /** Lines from which on a part is read first: it takes a fraction of the time. */
 const fewest = 20;
-/** Share of the picture that is tasted, but not less than so many lines of print. */
-const share = 0.25;
-const leastLines = 8;
-/** Radians: lines that run across. */
+/** How many lines are tasted, with the white between them. */
+const tasted = 5;
+const pitch = 1.3;
+/** Radians: lines that run across; share of the lines that do. */
 const level = 0.1;
+const mostlyLevel = 0.8;
 
 /** The rows of the picture between two of its lines that hold the most print; undefined where all of it may as well be read. */
 export function tasteOf(picture: Raster, lines: readonly PrintedLine[] | undefined): Raster | undefined {
-  if (lines === undefined || lines.length < fewest || lines.some(({ angle }) => Math.abs(angle) > level))
-    return undefined;
-  const sorted = lines
+  const across = lines?.filter(({ angle }) => Math.abs(angle) <= level) ?? [];
+  if (lines === undefined || across.length < Math.max(fewest, mostlyLevel * lines.length)) return undefined;
+  const sorted = across
     .map(({ y, width, height }) => ({
       top: y - height / 2,
       bottom: y + height / 2,
@@ -25,7 +26,7 @@ export function tasteOf(picture: Raster, lines: readonly PrintedLine[] | undefin
     }))
     .sort((one, other) => one.top - other.top);
   const heights = sorted.map(({ top, bottom }) => bottom - top).sort((one, other) => one - other);
-  const reach = Math.max(share * picture.height, leastLines * (heights[heights.length >> 1] ?? 0));
+  const reach = tasted * pitch * (heights[heights.length >> 1] ?? 0);
   let best: { readonly top: number; readonly bottom: number; readonly print: number } | undefined;
   for (const { top } of sorted) {
     const within = sorted.filter((line) => line.top >= top && line.bottom <= top + reach);

@@ -13,7 +13,7 @@ import { pictureReading, placedReading, scannedContent } from './ocr-content.ts'
 import { endsReading, type OcrDesk } from './ocr-desk.ts';
 import { addPictures, replaceGarbled } from './ocr-merge.ts';
 import { pageContent } from './page-content.ts';
-import { mayBeText } from './picture-lines.ts';
+import { areLost, mayBeText } from './picture-lines.ts';
 import { saysSomething } from './picture-prose.ts';
 import { areaOf, PictureCover } from './picture-regions.ts';
 import { tasteOf, tastesOfText } from './picture-taste.ts';
@@ -252,7 +252,7 @@ export class PageMaker {
       const picture = await this.#draw(content.number, scanned, region);
       if (picture === undefined || picture instanceof Failure) continue;
       const lines = await this.#desk.linesIn(picture);
-      if (lines !== undefined && !mayBeText(lines)) {
+      if (lines !== undefined && (areLost(lines, picture) || !mayBeText(lines))) {
         this.#silent.add(key);
         if (lines.length > 0) this.#labels += 1;
         continue;
