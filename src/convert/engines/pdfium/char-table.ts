@@ -29,10 +29,10 @@ export function hasRightToLeft({ count, code }: CharTable): boolean {
 export const generatedChar = 1;
 export const unmappedChar = 2;
 
-/** Some of the characters in this order; `codes` are others for some of them, by their places so far. */
+/** Some of the characters in this order, any of them once or more; `codes` are others for some of them, by their places so far. */
 export function pickedChars(chars: CharTable, order: readonly number[], codes: ReadonlyMap<number, number>): CharTable {
   const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T): T => {
-    const to = from.slice(0, order.length) as T;
+    const to = new (from.constructor as new (length: number) => T)(order.length);
     for (const [place, at] of order.entries()) to[place] = from[at] as number;
     return to;
   };

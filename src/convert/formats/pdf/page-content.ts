@@ -4,6 +4,7 @@ import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { type PageContent, plainStyle, typedFont, type Word } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
+import { withDrawnUnderscores } from './drawn-underscores.ts';
 import { figuresOf } from './figures.ts';
 import { withDisplayFormulas } from './formula/display-formulas.ts';
 import { withLinkEdges } from './link-edges.ts';
@@ -24,11 +25,12 @@ const mostTypedWords = 20_000;
 
 export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
   const { page, shown } = upright(withVerticalText(given));
-  const { words: drawn, hidden, unmapped } = pageWords(page);
+  const scored = withDrawnUnderscores(page);
+  const { words: drawn, hidden, unmapped } = pageWords(scored);
   const { fills, images } = page.graphics;
   // Places in the document have no address to write.
   const links = page.links.filter((link) => link.url !== undefined);
-  const formulas = withDisplayFormulas(page, withLinkEdges(drawn, links), page.graphics.rules);
+  const formulas = withDisplayFormulas(page, withLinkEdges(drawn, links), scored.graphics.rules);
   const { words, rules } = withStruckOut(formulas.words, formulas.rules);
   const { typed, comments } = page.annotations;
   const content: PageContent = {

@@ -42,6 +42,7 @@ export function upright(page: PdfPage): UprightPage {
           ...place(rule),
           horizontal: turn === 180 ? rule.horizontal : !rule.horizontal,
         })),
+        dashes: page.graphics.dashes.map(place),
         fills: page.graphics.fills.map((fill) => ({ ...fill, ...place(fill) })),
         images: page.graphics.images.map((image) => ({ ...image, ...place(image) })),
       },
