@@ -5,6 +5,11 @@ import type { Word } from './page.ts';
 
 /** Single letters in a row that are taken for one spaced-out text. */
 const fewestLetters = 4;
+/** In widths of a sign: letters of a typewriter that are further apart have a blank between them. */
+const blank = 0.8;
+/** In parts of the type size: no less white than between two words, and what is as wide as other white. */
+const leastSpace = 0.2;
+const asWide = 0.05;
 const letter = /^\p{L}$/u;
 /** Their punctuation and full-width forms are as wide as they are, and need no space either. */
 const ideograph = /[\u3001-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\uff01-\uff60]$/;
@@ -24,8 +29,10 @@ export function closeLetters(words: readonly Word[]): readonly Word[] {
     }
     const end = runEnd(words, at);
     if (end - at >= fewestLetters) {
-      out ??= words.slice(0, at);
-      addAll(out, joined(words.slice(at, end)));
+      const letters = words.slice(at, end);
+      const isOne = isSpread(words, at, end);
+      if (isOne) out ??= words.slice(0, at);
+      if (out !== undefined) addAll(out, isOne ? joined(letters) : letters);
       at = end;
       continue;
     }
@@ -80,12 +87,29 @@ function runEnd(words: readonly Word[], from: number): number {
   return end;
 }
 
+/** The letters of spaced words: not those of code with a blank after each, nor single letters among words no further apart. */
+function isSpread(words: readonly Word[], from: number, end: number): boolean {
+  const letters = words.slice(from, end);
+  const usual = usualGap(letters);
+  const { style } = letters[0] as Word;
+  if (style.monospace) {
+    const widths = letters.map(({ left, right }) => right - left).sort((a, b) => a - b);
+    const isTitle = letters.length === words.length && letters.every(({ text }) => /^\p{Lu}$/u.test(text));
+    return isTitle || usual < blank * (widths[Math.floor(widths.length / 2)] as number);
+  }
+  if (usual < leastSpace * style.size) return true;
+  return ![from, end].some((at) => {
+    const [before, after] = [words[at - 1], words[at]];
+    if (before === undefined || after === undefined) return false;
+    const isWord = /^\p{L}{3,}/u.test(at === from ? before.text : after.text);
+    return isWord && after.left - before.right < usual + asWide * style.size;
+  });
+}
+
 /** Letters as far apart as most of them make a word; where the gap is wider, the next word begins. */
 function joined(letters: readonly Word[]): Word[] {
-  const gaps: number[] = [];
-  for (let at = 1; at < letters.length; at += 1)
-    gaps.push((letters[at] as Word).left - (letters[at - 1] as Word).right);
-  const usual = [...gaps].sort((a, b) => a - b)[Math.floor(gaps.length * 0.4)] ?? 0;
+  const gaps = gapsOf(letters);
+  const usual = usualGap(letters);
   const size = letters[0]?.style.size ?? 1;
   const words: Word[] = [];
   for (const [at, one] of letters.entries()) {
@@ -103,3 +127,9 @@ function joined(letters: readonly Word[]): Word[] {
   }
   return words;
 }
+
+const gapsOf = (letters: readonly Word[]): number[] =>
+  letters.slice(1).map(({ left }, at) => left - (letters[at] as Word).right);
+
+const usualGap = (letters: readonly Word[]): number =>
+  gapsOf(letters).sort((a, b) => a - b)[Math.floor((letters.length - 1) * 0.4)] ?? 0;
