@@ -5,6 +5,7 @@ import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withCircled } from './drawn-accents.ts';
+import { withFixedColumns } from './fixed-columns.ts';
 import { withJoinedAccents } from './joined-accents.ts';
 import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
@@ -36,7 +37,7 @@ const jump = 0.4;
 const longestRun = 40;
 
 export function pageWords(given: PdfPage): PageWords {
-  const whole = withJoinedAccents(given);
+  const whole = withFixedColumns(withJoinedAccents(given));
   const ordered = inReadingOrder(whole);
   const page = ordered ?? whole;
   const { chars, styles } = page;
