@@ -18,6 +18,8 @@ export interface PdfDocument {
   readonly form: number;
   /** Names of fonts whose letters were all as wide on some page. */
   readonly typewriters: Set<string>;
+  /** Names of fonts that have set ideographs on some page. */
+  readonly eastern: Set<string>;
   close(): void;
 }
 
@@ -98,6 +100,7 @@ function openSource(pdfium: Pdfium, source: ByteSource, password: string | undef
         handle,
         form,
         typewriters: new Set(),
+        eastern: new Set(),
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {
           if (form !== 0) calls.PDFiumExt_ExitFormFillEnvironment(form);

@@ -11,6 +11,11 @@ test.each([
   'NimbusRomNo9L-Medi',
   'CMB10',
   'Inter-SemiBold',
+  'HelveticaNeueLTStd-BdIt',
+  'FuturaStd-Heavy',
+  'FrutigerLTStd-Hv',
+  'HiraKakuProN-W6',
+  't1xb',
 ])('%s is bold', (name) => expect(isBoldByName(name)).toBe(true));
 test.each([
   'LMRoman10-Regular',
@@ -23,7 +28,11 @@ test.each([
   'Helvetica',
   'TimesNewRomanPSMT',
   'Courier New',
+  'CMSSI10',
+  'SFST1000',
+  'HiraMinProN-W3',
+  'FranklinGothicBook',
 ])('%s is not', (name) => expect(isBoldByName(name)).toBe(false));
-test.each(['HelveticaNeue', 'TimesTen', 'F17', ''])('%s says nothing', (name) =>
+test.each(['HelveticaNeue', 'TimesTen', 'F17', 'BlackChancery', ''])('%s says nothing', (name) =>
   expect(isBoldByName(name)).toBeUndefined(),
 );

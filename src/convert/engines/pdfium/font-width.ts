@@ -97,7 +97,8 @@ export function evenlyWide(
   return even;
 }
 
-const isIdeograph = (code: number): boolean =>
+/** A sign of Chinese, Japanese or Korean. */
+export const isIdeograph = (code: number): boolean =>
   code >= firstIdeograph && code !== unknown && (code < firstPrivate || code > lastPrivate);
 
 const newlySeen = (named: boolean): Seen => ({

@@ -136,7 +136,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     recovered: nothing,
   };
   let unknown = false;
-  const styles = new StyleTable(pdfium, space, document.typewriters);
+  const styles = new StyleTable(pdfium, space, document);
   let object = -1;
   let style = 0;
   // Hardly any page is turned, and there are thousands of characters on each.

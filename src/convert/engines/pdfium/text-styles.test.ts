@@ -1,5 +1,6 @@
 // Looks that a plain font is given on the page: letters thickened by a pen or slanted by a matrix, and boxes taller than a line.
 import { expect, test } from 'vitest';
+import { pdfText } from '../../../../test/support/pdf.ts';
 import { line, type PageParts, pdfOf } from '../../../../test/support/pdf-document.ts';
 import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 import type { PdfPage } from './page.ts';
@@ -76,4 +77,43 @@ test.each([
     resources: { Font: { F9: font } },
   });
   expect(styles[chars.style[0] as number]?.monospace).toBe(monospace);
+});
+
+/** A composite font that the reader is to have, with a character map of the standard for simplified Chinese. */
+const chinese = (flags: number, stem: number) => ({
+  Type: '/Font',
+  Subtype: '/Type0',
+  BaseFont: '/Songti',
+  Encoding: '/UniGB-UCS2-H',
+  DescendantFonts: [
+    {
+      Type: '/Font',
+      Subtype: '/CIDFontType2',
+      BaseFont: '/Songti',
+      CIDSystemInfo: { Registry: pdfText('Adobe'), Ordering: pdfText('GB1'), Supplement: 2 },
+      FontDescriptor: {
+        Type: '/FontDescriptor',
+        FontName: '/Songti',
+        Flags: flags,
+        FontBBox: [0, -200, 1000, 900],
+        ItalicAngle: 0,
+        Ascent: 900,
+        Descent: -200,
+        CapHeight: 700,
+        StemV: stem,
+      },
+    },
+  ],
+});
+
+test('a font with ideographs is no typewriter for its flags, and not bold where all their text is as heavy', async () => {
+  const words = 'BT /F9 12 Tf 72 600 Td <4E2D6587548C0050004400464E2D6587> Tj ET';
+  const long = line(72, 500, 'A line of plain text that is longer than the ideographs above it.', 12);
+  const { styles, chars } = await read({
+    content: `${words}\n${long}`,
+    resources: { Font: { F9: chinese(5, 160) } },
+  });
+  const look = styles[chars.style[4] as number];
+  expect(String.fromCodePoint(chars.code[0] as number, chars.code[4] as number)).toBe('中D');
+  expect([look?.font, look?.monospace, look?.bold]).toEqual(['Songti', false, false]);
 });

@@ -2,8 +2,10 @@
 // a plain one.
 import type { TextStyle } from '../../layout/page.ts';
 import type { CharTable } from './char-table.ts';
+import type { PdfDocument } from './document.ts';
+import { isSlantedByName, isTypewriterByName } from './font-slant.ts';
 import { isBoldByName } from './font-weight.ts';
-import { evenlyWide, nameless } from './font-width.ts';
+import { evenlyWide, isIdeograph, nameless } from './font-width.ts';
 import type { Pdfium } from './module.ts';
 import type { PageSpace } from './page.ts';
 
@@ -17,6 +19,8 @@ interface FontFacts {
   readonly heavy: boolean;
   readonly italic: boolean;
   readonly monospace: boolean;
+  /** That by its flags alone. */
+  readonly fixed: boolean;
 }
 
 /** ISO 32000-2, table 121: the flags of a font descriptor. */
@@ -51,20 +55,28 @@ export class StyleTable {
   readonly #pdfium: Pdfium;
   readonly #space: PageSpace;
   readonly #typewriters: Set<string>;
+  readonly #easternFonts: Set<string>;
   readonly #fonts = new Map<number, FontFacts>();
   readonly #known = new Map<string, number>();
   /** Those that are bold by their weight alone. */
   readonly #heavy = new Set<number>();
+  /** Those that are of a typewriter by their flags alone. */
+  readonly #fixed = new Set<number>();
   /** Font, size, matrix, colour, mode, content and pen of the object that is looked at, and of the one before it. */
   #look = new Array<number>(13).fill(0);
   #lastLook = new Array<number>(13).fill(0);
   #last = -1;
 
-  /** `typewriters` are the fonts that pages before have shown to have letters of one width. */
-  constructor(pdfium: Pdfium, space: PageSpace, typewriters: Set<string>) {
+  /** `typewriters` are the fonts that pages before have shown to have letters of one width, `eastern` those with ideographs. */
+  constructor(
+    pdfium: Pdfium,
+    space: PageSpace,
+    { typewriters, eastern }: Pick<PdfDocument, 'typewriters' | 'eastern'>,
+  ) {
     this.#pdfium = pdfium;
     this.#space = space;
     this.#typewriters = typewriters;
+    this.#easternFonts = eastern;
   }
 
   /** The look of one character, of which its text object gives all but the size. */
@@ -114,6 +126,7 @@ export class StyleTable {
     if (this.all.length >= mostStyles) return mostStyles - 1;
     const { name, bold, monospace } = font;
     if (heavy && !bold) this.#heavy.add(this.all.length);
+    if (font.fixed) this.#fixed.add(this.all.length);
     this.all.push({
       font: name,
       size: rounded,
@@ -133,16 +146,42 @@ export class StyleTable {
   /** The looks of the page once all its characters are known. */
   settled(chars: CharTable): TextStyle[] {
     const evenly = evenlyWide(chars, this.all, this.#typewriters);
-    // Where most of the text is bold by its weight alone, weights say nothing.
-    let heavy = 0;
-    if (this.#heavy.size > 0) for (const style of chars.style) if (this.#heavy.has(style)) heavy += 1;
-    const isHeavy = heavy >= 0.5 * chars.count;
-    if (evenly.size === 0 && !isHeavy) return this.all;
+    const eastern = this.#eastern(chars);
+    const isPlain = this.#heavy.size === 0 ? () => false : this.#weightless(chars, eastern);
+    // All signs of such a font are as wide as each other, letters among them or not.
+    const isFixed = (at: number): boolean => this.#fixed.has(at) && eastern.has(at);
+    if (evenly.size === 0 && this.#heavy.size === 0 && eastern.size === 0) return this.all;
     return this.all.map((style, at) => ({
       ...style,
-      bold: style.bold && !(isHeavy && this.#heavy.has(at)),
-      monospace: style.monospace || evenly.has(at),
+      bold: style.bold && !isPlain(at),
+      monospace: (style.monospace && !isFixed(at)) || evenly.has(at),
     }));
+  }
+
+  /** Looks in fonts that have shown ideographs, on this page or before. */
+  #eastern({ count, code, style }: CharTable): ReadonlySet<number> {
+    for (let at = 0; at < count; at += 1) {
+      if (isIdeograph(code[at] as number)) this.#easternFonts.add((this.all[style[at] as number] as TextStyle).font);
+    }
+    const looks = new Set<number>();
+    if (this.#easternFonts.size > 0)
+      for (const [at, { font }] of this.all.entries()) if (this.#easternFonts.has(font)) looks.add(at);
+    return looks;
+  }
+
+  /** Where most of the text, or of the text in fonts with ideographs, is bold by its weight alone, weights say nothing there. */
+  #weightless({ count, style }: CharTable, eastern: ReadonlySet<number>): (at: number) => boolean {
+    let [heavy, own, heavyOwn] = [0, 0, 0];
+    for (let at = 0; at < count; at += 1) {
+      const look = style[at] as number;
+      const isHeavy = this.#heavy.has(look);
+      if (isHeavy) heavy += 1;
+      if (!eastern.has(look)) continue;
+      own += 1;
+      if (isHeavy) heavyOwn += 1;
+    }
+    const isMost = heavy >= 0.5 * count;
+    return (at) => this.#heavy.has(at) && (isMost || (eastern.has(at) && heavyOwn >= 0.5 * own));
   }
 
   #font(font: number): FontFacts {
@@ -150,7 +189,7 @@ export class StyleTable {
     if (known !== undefined) return known;
     const facts =
       font === 0
-        ? { name: '', bold: false, heavy: false, italic: false, monospace: false }
+        ? { name: '', bold: false, heavy: false, italic: false, monospace: false, fixed: false }
         : fontFacts(this.#pdfium, font);
     this.#fonts.set(font, facts);
     return facts;
@@ -171,18 +210,17 @@ function fontFacts(pdfium: Pdfium, font: number): FontFacts {
   const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
   const weight = calls.FPDFFont_GetWeight(font);
   const named = isBoldByName(name);
+  const isTypewriter = isTypewriterByName(name);
+  const isFixed = (flags & fixedPitch) !== 0 && !proportional.test(name);
   pdfium.view.setInt32(scratch, 0, true);
   const slanted = calls.FPDFFont_GetItalicAngle(font, scratch) !== 0 && pdfium.view.getInt32(scratch, true) !== 0;
   return {
     name,
     bold: named === true,
     heavy: named === undefined && (weight >= 600 || (flags & forceBold) !== 0),
-    italic: slanted || (flags & italicFlag) !== 0 || /italic|oblique|slant/i.test(name),
+    italic: slanted || (flags & italicFlag) !== 0 || isSlantedByName(name),
+    monospace: isTypewriter || isFixed,
     // Where all widths that a font gives are the same, as of the dots in contents, the engine takes it for a typewriter.
-    monospace:
-      ((flags & fixedPitch) !== 0 && !proportional.test(name)) ||
-      /mono|nimbusmon|courier|consol|menlo|monaco|typewriter|source ?code|fira ?code|letter ?gothic|(?:^|[-+])cm(?:sl|i)?tt|^(?:sf|lm|ec|tc|tx)tt/i.test(
-        name,
-      ),
+    fixed: isFixed && !isTypewriter,
   };
 }
