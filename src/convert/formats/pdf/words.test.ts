@@ -258,3 +258,17 @@ test('accents that stand on no letter, or on one of another line, stay', () => {
   expect(words(pageOfSigns([...drawn('a`b`', 20)]))).toEqual(['a`b`']);
   expect(words(pageOfSigns([...drawn('e', 20), ['´', 21, 40, 50]]))).toEqual(['e', '´']);
 });
+
+test('glyphs of fonts for drawings and music say nothing, but for notes that say what they are', () => {
+  const page = pageOfSigns([
+    ['a', 0],
+    ['h', 5, 20, 32, 1],
+    ['b', 12],
+    ['\u266f', 17, 20, 32, 1],
+  ]);
+  const [plain, other] = page.styles;
+  const saidIn = (font: string): string =>
+    sayings({ ...page, styles: [plain, { ...other, font }] as PdfPage['styles'] });
+  for (const font of ['Emmentaler-20', 'LCIRCLE10', 'linew10', 'Maestro', 'OpusStd']) expect(saidIn(font)).toBe('a b♯');
+  for (const font of ['OpusTextStd', 'Linea-Regular', 'MaestroTimes']) expect(saidIn(font)).toBe('ahb♯');
+});

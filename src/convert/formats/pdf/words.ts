@@ -9,6 +9,7 @@ import { withFixedColumns } from './fixed-columns.ts';
 import { withJoinedAccents } from './joined-accents.ts';
 import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
+import { isNote, isPictorial } from './pictorial-fonts.ts';
 import { isSaidAgain, isUnseen, textOf } from './sign-text.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
@@ -43,6 +44,7 @@ export function pageWords(given: PdfPage): PageWords {
   const { chars, styles } = page;
   const builder = new WordBuilder(chars, styles, ordered !== undefined);
   const pictures = pictureStyles(styles);
+  const drawn = new Set(styles.filter(({ font }) => isPictorial(font)));
   let hidden = 0;
   let unmapped = 0;
   for (let at = 0; at < chars.count; at += 1) {
@@ -61,6 +63,10 @@ export function pageWords(given: PdfPage): PageWords {
     if (style === undefined) continue;
     if (style.invisible || isOutside(chars, at, page)) {
       hidden += 1;
+      builder.space();
+      continue;
+    }
+    if (drawn.has(style) && !isNote(code)) {
       builder.space();
       continue;
     }
