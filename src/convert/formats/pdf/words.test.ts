@@ -272,3 +272,17 @@ test('glyphs of fonts for drawings and music say nothing, but for notes that say
   for (const font of ['Emmentaler-20', 'LCIRCLE10', 'linew10', 'Maestro', 'OpusStd']) expect(saidIn(font)).toBe('a b♯');
   for (const font of ['OpusTextStd', 'Linea-Regular', 'MaestroTimes']) expect(saidIn(font)).toBe('ahb♯');
 });
+
+test('a ligature drawn by itself is part of the word it touches, wherever the engine sees the end of a line', () => {
+  const page = pageOfSigns([
+    ['p', 0],
+    ['l', 5],
+    [' ', 10],
+    ['f', 10, 19.9, 32.1],
+    ['i', 10, 19.9, 32.1],
+    ['e', 15],
+    [' ', 20],
+    ['s', 23],
+  ]);
+  expect(sayings(page)).toBe('plfie s');
+});

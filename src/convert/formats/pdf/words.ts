@@ -294,10 +294,10 @@ class WordBuilder {
 
   /** After a gap in which the engine saw a space or the end of a line: the word goes on, raised or lowered, or a sign ends it. */
   #goesOn(at: number, text: string, size: number): boolean {
-    const { left, right, top, bottom, style } = this.#chars;
+    const { left, right, top, bottom, style, code } = this.#chars;
     const last = this.#last;
     if (last < 0 || this.#styles[style[at] as number]?.angle !== 0) return false;
-    if (style[at] === style[last]) return this.#isSpacedOut(at, size);
+    if (style[at] === style[last] && this.#isSpacedOut(at, size)) return true;
     const shared =
       Math.min(bottom[at] as number, bottom[last] as number) - Math.max(top[at] as number, top[last] as number);
     if (
@@ -306,6 +306,9 @@ class WordBuilder {
     )
       return false;
     const gap = ((left[at] as number) - (right[last] as number)) / (size || 1);
+    // A ligature drawn by itself; the engine sees the end of a line before it.
+    if (style[at] === style[last])
+      return Math.abs(gap) <= closeGap && isLetter(code[at] as number) && isLetter(code[last] as number);
     return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text)));
   }
 
