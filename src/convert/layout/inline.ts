@@ -131,7 +131,9 @@ function joinOf(runs: Run[], line: Line, tail: string, lines: readonly Line[], h
   // An address that is written out, and broken where there was room.
   if (last.url?.includes(`${tail}${first}`) === true && /[./:]/.test(tail + first)) return '';
   const sign = tail.charCodeAt(tail.length - 1);
+  if (isFullWidth(first[0])) return '';
   if ((sign | 32) >= 97 && (sign | 32) <= 122) return ' ';
+  if (isFullWidth(tail.at(-1))) return '';
   const end = last.text.slice(-longestWord);
   if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
     const part = end.slice(0, -1).split(notInWord).at(-1) ?? '';
@@ -146,6 +148,10 @@ function joinOf(runs: Run[], line: Line, tail: string, lines: readonly Line[], h
   if (isCjk(last.text.codePointAt(last.text.length - 1)) && isCjk(first.codePointAt(0))) return '';
   return ' ';
 }
+
+/** Full-width stops, commas and brackets: their white is part of them, beside Latin letters too. */
+const fullWidth = /[、。〈-】〔-〛！（），．：；？［］｛｝]/;
+const isFullWidth = (sign = ''): boolean => sign > '\u3000' && fullWidth.test(sign);
 
 function isCjk(code: number | undefined): boolean {
   return (
