@@ -1,22 +1,51 @@
-// What stands between the lines of a paragraph.
+// Words of a paragraph as phrasing: signs and names that another font gives.
 import { expect, test } from 'vitest';
-import { pageOf, setLines } from '../../../test/support/page-words.ts';
-import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
+import { line, pdfOf } from '../../../test/support/pdf-document.ts';
+import { convert } from '../index.ts';
 
-test('beside full-width stops and brackets lines are joined without a space', () => {
-  const lines = [
-    'この文書はすべて自由である。一方、',
-    'Debian の文書は自由とは限らない（',
-    'GFDL）。そうではないものもある Debian',
-    '、または他の文書。',
-  ];
-  const text = markdown(pageOf(setLines(lines, { left: 40, top: 60 })));
-  expect(text).toContain('一方、Debian の');
-  expect(text).toContain('限らない（GFDL）');
-  expect(text).toContain('Debian、または');
+const rest = line(72, 560, 'Nothing else on this page is of any interest to anybody who reads it, now or later.', 12);
+
+async function markdown(content: string): Promise<string> {
+  return (await convert(pdfOf([{ content: content + rest }]))).markdown.split('\n')[0] as string;
+}
+
+/** Pieces of one line: each with its font, and how far it stands from the one before it. */
+function pieces(...parts: readonly (readonly [text: string, font: string, gap?: number])[]): string {
+  const shown = parts.map(([text, font, gap = 0]) => `/${font} 12 Tf [${(-1000 * gap) / 12} (${text})] TJ`);
+  return `BT 72 600 Td ${shown.join(' ')} ET\n`;
+}
+
+test.each([
+  [
+    'between the halves of a word are no code',
+    pieces(['to set hay', 'F1'], ['=', 'F6'], ['new before', 'F1']),
+    'to set hay=new before',
+  ],
+  [
+    'right after a slanted word are no code',
+    pieces(['of ', 'F1'], ['hay', 'F5'], [', ', 'F6'], ['say they', 'F1']),
+    'of *hay*, say they',
+  ],
+  [
+    'by themselves are code',
+    pieces(['write ', 'F1'], ['=', 'F6'], [' between them \\(', 'F1'], ['*', 'F6'], ['\\) always', 'F1']),
+    'write `=` between them (`*`) always',
+  ],
+  [
+    'that close a bracket in code are code',
+    pieces(['of ', 'F1'], ['hay\\(', 'F6'], ['a', 'F5'], ['\\)', 'F6'], [' and more', 'F1']),
+    'of `hay(`*a*`)` and more',
+  ],
+])('signs of a typewriter font %s', async (_name, content, expected) => {
+  expect(await markdown(content)).toBe(expected);
 });
 
-test('between ideographs and Latin letters a space stands', () => {
-  const lines = ['この文書はすべて自由であるが他の', 'Debian の文書は自由とは限らない。'];
-  expect(markdown(pageOf(setLines(lines, { left: 40, top: 60 })))).toContain('他の Debian の');
+test('a sign of code by itself keeps it too', async () => {
+  const content = pieces(['the sign', 'F1'], ['.', 'F6', 3], ['stands for all', 'F1', 3]);
+  expect(await markdown(content)).toBe('the sign `.` stands for all');
+});
+
+test('a name that begins with a stop keeps the space before it', async () => {
+  const content = pieces(['look for a file like', 'F1'], ['.hayrc', 'F6', 3], ['in it', 'F1', 3]);
+  expect(await markdown(content)).toBe('look for a file like `.hayrc` in it');
 });

@@ -89,7 +89,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       tail = shown;
     }
   }
-  return nodesOf(runs);
+  return nodesOf(runs.some(isOfSigns) ? withPlainSigns(runs) : runs);
 }
 
 const isWord = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
@@ -233,6 +233,37 @@ const runOf = (look: Look, shown: string): Run => ({
   url: look.url,
   note: look.note,
 });
+
+/** Nothing but signs in a typewriter font. */
+const isOfSigns = ({ code, raised, lowered, struck, text }: Run): boolean =>
+  code && !raised && !lowered && !struck && /^[^\p{L}\p{N}\s]{1,3}$/u.test(text);
+
+const bracket = /[()[\]{}<>]/;
+
+/** Signs that stand close to a word in another font belong to it: many fonts of text have no such signs. */
+function withPlainSigns(given: readonly Run[]): Run[] {
+  const runs: Run[] = [];
+  const paired = arePaired(given);
+  for (const [at, run] of given.entries()) {
+    const [before, after] = [given[at - 1], given[at + 1]];
+    const follows = before !== undefined && !before.code && /[\p{L}\p{N}]$/u.test(before.text);
+    const leads = after !== undefined && !after.code && /^[\p{L}\p{N}]/u.test(after.text);
+    const isPart = isOfSigns(run) && (follows || leads) && (paired || !bracket.test(run.text));
+    const within = isPart && before !== undefined && before.marks === after?.marks && before.url === run.url;
+    add(runs, '', run.text, within ? before : isPart ? { ...plainLook, url: run.url } : run);
+  }
+  return runs;
+}
+
+/** No bracket among such signs belongs to one in code further off. */
+function arePaired(runs: readonly Run[]): boolean {
+  let open = 0;
+  for (const run of runs) {
+    if (!isOfSigns(run)) continue;
+    for (const sign of run.text) open += '([{<'.includes(sign) ? 1 : ')]}>'.includes(sign) ? -1 : 0;
+  }
+  return open === 0;
+}
 
 /** What leads to one place is one link, however it looks inside. */
 function nodesOf(runs: readonly Run[]): Phrasing[] {

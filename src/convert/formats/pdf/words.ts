@@ -309,7 +309,19 @@ class WordBuilder {
     // A ligature drawn by itself; the engine sees the end of a line before it.
     if (style[at] === style[last])
       return Math.abs(gap) <= closeGap && isLetter(code[at] as number) && isLetter(code[last] as number);
-    return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text)));
+    return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text) && !this.#beginsName(at)));
+  }
+
+  /** A stop with more right after it, as in `.bashrc` and `.*`, or a sign of code after text. */
+  #beginsName(at: number): boolean {
+    const { code, flags, left, right, style } = this.#chars;
+    const [last, own] = [style[this.#last] as number, style[at] as number];
+    if (this.#styles[own]?.monospace === true && this.#styles[last]?.monospace === false) return true;
+    const next = at + 1;
+    if (code[at] !== 0x2e || style[next] !== style[at] || ((flags[next] as number) & generatedChar) !== 0) return false;
+    if (isSpace(code[next] as number) || /^[.,;:!?)\]'"”’]/.test(String.fromCodePoint(code[next] as number)))
+      return false;
+    return (left[next] as number) - (right[at] as number) < wordGap * (this.#styles[style[at] as number]?.size || 1);
   }
 
   /** As far from the last letter as that one is from the letter before it, with no space between them. */
