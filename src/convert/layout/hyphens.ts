@@ -76,6 +76,16 @@ export class Hyphens {
     return first.length >= shortestPart && second.length >= shortestPart && words.has(first) && words.has(second);
   }
 
+  /** The page has these two parts as one word somewhere, with the hyphen or without it. */
+  isOneWord(before: string, after: string): boolean {
+    return this.isParted(before, after) || this.#vocabulary().has(`${before}-${after}`.toLowerCase());
+  }
+
+  /** The page has these two parts as one word somewhere, without a hyphen. */
+  isParted(before: string, after: string): boolean {
+    return this.#vocabulary().has((before + after).toLowerCase());
+  }
+
   /** The words of the page that are not parted, as they stand. */
   #vocabulary(): ReadonlySet<string> {
     if (this.#words === undefined) {

@@ -3,6 +3,7 @@ import { emphasis, inlineCode, link, strike, strong, subscript, superscript, tex
 import type { Phrasing } from '../document/tree.ts';
 import { formulaFont, inLine } from './formulas.ts';
 import type { Hyphens } from './hyphens.ts';
+import { joinOf } from './line-joins.ts';
 import type { Line } from './lines.ts';
 import { addAll } from './many.ts';
 import { type LinkArea, linkAt, type TextStyle, type Word } from './page.ts';
@@ -47,7 +48,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] as Line;
     const links = line.links ?? settings.links;
-    let before = at === 0 ? '' : joinOf(runs, line, tail, lines, settings.hyphens);
+    let before = at === 0 ? '' : joinBefore(runs, line, tail, lines, settings);
     // The space between a mark and the line below it is counted too.
     if (at > 0 && skip > 0) skip -= 1;
     // Most lines look the same from end to end.
@@ -116,51 +117,26 @@ function isApart(before: Word, word: Word, line: Line): boolean {
   return word.left - before.right > least * line.size;
 }
 
-const notInWord = /[^\p{L}\d]/u;
-
-/** How much of a line's end is looked at: longer than any word. */
-const longestWord = 60;
-
-/** What stands between two lines: nothing after a hyphen that only the line end needed, else a space. */
-function joinOf(runs: Run[], line: Line, tail: string, lines: readonly Line[], hyphens: Hyphens | undefined): string {
+/** What stands between two lines; a hyphen that only the line end needed is taken off. */
+function joinBefore(
+  runs: readonly Run[],
+  line: Line,
+  tail: string,
+  lines: readonly Line[],
+  settings: InlineSettings,
+): string {
   const last = runs.at(-1);
-  if (last === undefined) return '';
-  // Most lines end with a letter of a script whose words stand apart. The text so far is not looked into for that: it is
-  // still in pieces, and would be copied line by line.
-  const first = line.words[0]?.text ?? '';
-  // An address that is written out, and broken where there was room.
-  if (last.url?.includes(`${tail}${first}`) === true && /[./:]/.test(tail + first)) return '';
-  const sign = tail.charCodeAt(tail.length - 1);
-  if (isFullWidth(first[0])) return '';
-  if ((sign | 32) >= 97 && (sign | 32) <= 122) return ' ';
-  if (isFullWidth(tail.at(-1))) return '';
-  const end = last.text.slice(-longestWord);
-  if (/\p{L}-$/u.test(end) && /^\p{Ll}/u.test(first) && !/\s\p{L}+-\p{L}+-$/u.test(end)) {
-    const part = end.slice(0, -1).split(notInWord).at(-1) ?? '';
-    const rest = first.split(notInWord)[0] ?? '';
-    // The words of programs and addresses are never parted with a hyphen of the typesetter's.
-    const isOwn = last.code || last.url?.toLowerCase().includes(`${part}-${rest}`.toLowerCase()) === true;
-    if (isOwn || hyphens?.belongs(part, rest, lines) === true) return '';
-    last.text = last.text.slice(0, -1);
-    return '';
-  }
-  if (/[\p{L}\d][-–—/]$/u.test(end)) return '';
-  if (isCjk(last.text.codePointAt(last.text.length - 1)) && isCjk(first.codePointAt(0))) return '';
-  return ' ';
-}
-
-/** Full-width stops, commas and brackets: their white is part of them, beside Latin letters too. */
-const fullWidth = /[、。〈-】〔-〛！（），．：；？［］｛｝]/;
-const isFullWidth = (sign = ''): boolean => sign > '\u3000' && fullWidth.test(sign);
-
-function isCjk(code: number | undefined): boolean {
-  return (
-    code !== undefined &&
-    ((code >= 0x3000 && code <= 0x30ff) ||
-      (code >= 0x3400 && code <= 0x9fff) ||
-      (code >= 0xf900 && code <= 0xfaff) ||
-      (code >= 0xff01 && code <= 0xff60))
-  );
+  const [word] = line.words;
+  if (last === undefined || word === undefined) return '';
+  const first = {
+    text: word.text,
+    code: word.style.monospace && !settings.monospace,
+    url: linkAt(word, line.links ?? settings.links)?.url,
+    line: line.text,
+  };
+  const join = joinOf(last, tail, first, lines, settings.hyphens);
+  if (join === 'no hyphen') last.text = last.text.slice(0, -1);
+  return join === 'space' ? ' ' : '';
 }
 
 type Look = Omit<Run, 'text'>;
