@@ -16,8 +16,8 @@ export function pagesMarkdown(...pages: readonly PageContent[]): string {
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();
-  const blocks = items.flatMap((page) =>
-    [...pageBlocks(page, census, run)].flatMap((block, at) => [...lists.push(block, at === 0)]),
+  const blocks = items.flatMap((page, at) =>
+    [...pageBlocks(page, census, run, items[at + 1])].flatMap((block, index) => [...lists.push(block, index === 0)]),
   );
   return markdownOf([...blocks, ...lists.end()]);
 }

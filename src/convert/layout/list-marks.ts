@@ -16,6 +16,8 @@ export interface ListMark {
 }
 
 const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒∗\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
+/** Words with a dash on either side, as titles and page numbers have them. */
+const betweenDashes = /^[–—-] [^–—]{1,60} [–—-]$/u;
 /** Only one on a line: several are the choices of a form. */
 const boxed = /^([\u2610-\u2612\u{1f5f9}])\s+(?!.*[\u2610-\u2612\u{1f5f9}])/u;
 const numbered = /^(?:\((\d{1,3})\)|(\d{1,3})[.)])\s+/;
@@ -46,7 +48,8 @@ function beginsWord(text: string): boolean {
 export function listMark(text: string): ListMark | undefined {
   if (beginsWord(text)) return undefined;
   const bullet = bullets.exec(text);
-  if (bullet !== null) return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
+  if (bullet !== null && !betweenDashes.test(text))
+    return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
   const box = boxed.exec(text);
   if (box !== null) return { ordered: false, length: box[0].length, kind: '\u2610', checked: box[1] !== '\u2610' };
   const number = numbered.exec(text);

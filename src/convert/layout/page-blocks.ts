@@ -4,7 +4,6 @@ import type { Block, Origin } from '../document/tree.ts';
 import { isAbstractHead } from './abstract-words.ts';
 import { boxOfItem, type PageItem, type PageItems, type TextItem } from './analyse-page.ts';
 import { isAmongAuthors } from './authors.ts';
-import { bareNumber } from './bare-numbers.ts';
 import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
@@ -17,15 +16,15 @@ import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
 import { areKeptLines } from './kept-lines.ts';
 import { withShortLeaders } from './leaders.ts';
-import { type Line, lineText } from './lines.ts';
-import { isLettered, type ListMark, listMark } from './list-marks.ts';
+import type { Line } from './lines.ts';
+import { isListItem, markOf, startOf, textsOf } from './list-items.ts';
+import { isLettered } from './list-marks.ts';
 import { addAll } from './many.ts';
 import { numberDepth } from './numbering-scheme.ts';
 import { OpenLists } from './open-lists.ts';
 import { type Box, type LinkArea, meet } from './page.ts';
 import { findNotes } from './page-notes.ts';
 import { blockOf, blockText, type TextBlock } from './paragraphs.ts';
-import { beginsRaised } from './raised-marks.ts';
 import { tableBlock } from './tables.ts';
 import { isExplained } from './terms.ts';
 import type { TypeCensus } from './type-census.ts';
@@ -41,16 +40,23 @@ interface Known {
   readonly notes: ReturnType<typeof findNotes>;
   readonly hyphens: Hyphens;
   readonly title: TextBlock | undefined;
+  /** The page after it. */
+  readonly next: PageItems | undefined;
 }
 
 /** `run` knows the numbers of the pages before. */
-export function* pageBlocks(page: PageItems, census: TypeCensus, run = new NumberedRun()): Generator<Block> {
+export function* pageBlocks(
+  page: PageItems,
+  census: TypeCensus,
+  run = new NumberedRun(),
+  next?: PageItems,
+): Generator<Block> {
   const { items, content } = page;
   const title = content.number === 1 ? titleOf(page, census) : undefined;
   if (title !== undefined && givenLevel(title, declaredLevel(title, page), census) === undefined)
     census.noteTitle(title);
   const hyphens = new Hyphens(items, census.hyphens);
-  yield* blocksOf(page, { census, run, notes: findNotes(page, census.body), hyphens, title });
+  yield* blocksOf(page, { census, run, notes: findNotes(page, census.body), hyphens, title, next });
   for (const comment of content.comments ?? []) {
     const who = comment.author === '' ? 'Comment: ' : `Comment by ${comment.author}: `;
     const said = quote([paragraph(who + comment.text.replace(/\s+/g, ' '))]);
@@ -62,7 +68,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
   const { items, content } = page;
   const { census, run, notes, hyphens, title } = known;
   const onContents = page.contents;
-  const texts = items.filter((one) => one.kind === 'text');
+  const texts = textsOf(page, known.next);
   let list: ListOnPage | undefined;
   /** Where the text before a list begins, in the same column. */
   let margin: number | undefined;
@@ -250,13 +256,6 @@ function standsInside({ left, top, size }: TextBlock, last: Line, margin: number
   return left > margin + 0.8 * size && top >= last.top && top - last.bottom < 2 * size;
 }
 
-/** Enough of a block to tell its mark or number, with the word after it. */
-const startOf = ({ lines }: TextBlock): string =>
-  lines.length === 1 ? lineText(lines[0] as Line) : lines.slice(0, 3).map(lineText).join(' ');
-
-const markOf = (block: TextBlock): ListMark | undefined =>
-  listMark(startOf(block)) ?? bareNumber(block.lines[0] ?? { words: [] });
-
 /** The links that lie on a block. */
 function linksOn(links: readonly LinkArea[], { top, bottom, lines }: TextBlock): readonly LinkArea[] {
   if (links.length === 0) return links;
@@ -303,28 +302,6 @@ function placed(block: Block, origin: Origin, lines: Parameters<typeof confidenc
 function isStressed(block: TextBlock): boolean {
   const text = blockText(block);
   return /[.!?][)”"’]?$/.test(text) && text.split(' ').length >= fewestStressed && !isCaption(text);
-}
-
-/** The mark of TeX's third level of items, and of notes. */
-const star = '∗';
-
-/** A single number, letter or star begins a list only where another one follows it or stands before it. */
-function isListItem(mark: ListMark, texts: readonly PageItem[], self: PageItem): boolean {
-  if (!mark.ordered && mark.kind !== star) return true;
-  if (mark.kind === star && self.kind === 'text' && beginsRaised(self.block.lines[0] as Line)) return false;
-  const at = texts.indexOf(self);
-  for (let near = Math.max(0, at - 4); near <= Math.min(texts.length - 1, at + 4); near += 1) {
-    const other = texts[near];
-    if (near === at || other?.kind !== 'text') continue;
-    const found = markOf(other.block);
-    if (mark.kind === star && found?.ordered === false) return true;
-    if (found?.ordered !== true || !mark.ordered) continue;
-    if (found.roman !== undefined && mark.roman !== undefined && Math.abs(found.roman - mark.roman) === 1) return true;
-    if (found.kind !== mark.kind) continue;
-    if (found.number === undefined || mark.number === undefined) return true;
-    if (Math.abs(found.number - mark.number) <= 2 && found.number !== mark.number) return true;
-  }
-  return false;
 }
 
 function surroundings(page: PageItems, at: number, onContents: boolean): Surroundings {

@@ -69,13 +69,21 @@ export function paragraphsOf(lines: readonly Line[], area: Column = columnOf(lin
   const distances = distancesOf(lines);
   const leadings = leadingBySize(lines, distances, area);
   const entries = hangingEntries(lines);
+  const numbers = new Set(lines.flatMap(({ text }) => (/^\d/.test(text) ? (listMark(text)?.number ?? []) : [])));
   for (const [at, line] of lines.entries()) {
     const last = current.at(-1);
     const distance = distances[at] as number;
     const before = current.length > 1 ? distances[at - 1] : undefined;
     if (
       last !== undefined &&
-      (parts({ lines: current, margin, allBold, before, entry: entries?.[at] }, last, line, distance, area, leadings) ||
+      (parts(
+        { lines: current, margin, allBold, before, entry: entries?.[at], numbers },
+        last,
+        line,
+        distance,
+        area,
+        leadings,
+      ) ||
         (!area.wraps && (areSentences(last, line) || isNextTerm(blocks.at(-1), current, line, distance))))
     ) {
       blocks.push(blockOf(current));
@@ -198,16 +206,19 @@ interface Running {
   readonly before: number | undefined;
   /** What the next line is to an entry that its column has. */
   readonly entry: EntryPart | undefined;
+  /** Those that lines of the column begin with, as items do. */
+  readonly numbers: ReadonlySet<number>;
 }
 
 function parts(
-  { lines: current, margin, allBold, before, entry }: Running,
+  running: Running,
   last: Line,
   line: Line,
   distance: number,
   area: Box,
   leadings: ReadonlyMap<number, number>,
 ): boolean {
+  const { lines: current, margin, allBold, before, entry } = running;
   if (entry === 'begins') return true;
   if (holdsFormula(line) || holdsFormula(last)) return true;
   const size = Math.max(1, line.size);
@@ -222,7 +233,7 @@ function parts(
   if (entry === 'goes on') return false;
   if (distance > earlyGap * size && areTexts(last, line) && endsEarly(last, line, area)) return true;
   if (line.bold !== last.bold && (line.bold || allBold) && !boldGoesOn(last, line, area)) return true;
-  if (listMark(lineText(line)) !== undefined && !isMarkOfText(current, last, line, area)) return true;
+  if (listMark(lineText(line)) !== undefined && !isMarkOfText(running, last, line, area)) return true;
   if (goesOnCounting(current[0] as Line, line)) return true;
   if (isOutdented(current, last, line, area)) return true;
   // Titles with their numbers, one below the other.
@@ -284,17 +295,35 @@ function isNextTerm(above: TextBlock | undefined, current: readonly Line[], othe
 
 const isFewWords = ({ words, text }: Line): boolean => words.length <= 4 && /[\p{L}\p{N})]$/u.test(text);
 
-/** A dash or an initial (`E. coli`) within a sentence that had no room in the full line before it. */
-function isMarkOfText(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
-  if (!/^(?:[–—-] \p{Ll}|\p{Lu}\. \p{L})/u.test(line.text) || !/[\p{Ll}\p{N},)”’"]$/u.test(last.text)) return false;
+/** A dash, an initial (`E. coli`) or a number within a sentence that had no room in the full line before it. */
+function isMarkOfText({ lines: current, numbers }: Running, last: Line, line: Line, area: Box): boolean {
   const [first, second] = line.words;
   // The first line of a paragraph may stand further in.
   const inwards = last.left - line.left;
   if (first === undefined || second === undefined || inwards < -0.3 * line.size) return false;
   if (inwards > (current.length === 1 ? 4 : 0.3) * line.size) return false;
   const room = area.right - last.right;
+  const number = loneNumber(line, numbers);
+  if (number !== undefined) {
+    if (listMark(lineText(current[0] as Line))?.number === number - 1) return false;
+    return room < widthOf(first) + 0.2 * line.size && isOpenBefore(last);
+  }
+  if (!/^(?:[–—-] \p{Ll}|\p{Lu}\. \p{L})/u.test(line.text) || !/[\p{Ll}\p{N},)”’"]$/u.test(last.text)) return false;
   return room < second.right - first.left && listMark(lineText(current[0] as Line)) === undefined;
 }
+
+/** The number that a line begins with, where none before or after it begins another line. */
+function loneNumber({ text }: Line, numbers: ReadonlySet<number>): number | undefined {
+  const number = /^\d{1,3}\. \S/.test(text) ? listMark(text)?.number : undefined;
+  if (number === undefined || number === 1) return undefined;
+  return numbers.has(number - 1) || numbers.has(number + 1) ? undefined : number;
+}
+
+/** The sentence goes on, or ends with the short form of a word that a number belongs to. */
+const isOpenBefore = ({ text }: Line): boolean =>
+  /[\p{L}\p{N},(=]$|\d[-–]$|(?:^|[ (])(?:Abb|Abschn|Ch|Eqs?|Figs?|Nr|No|Kap|Secs?|Sect|Tab|Vol|vol|no|pp?)\.$/u.test(
+    text,
+  );
 
 /** Where a program steps back out, it has no words in small letters and a stop. */
 const endsSentence = ({ text }: Line): boolean => /[.!?)]$/.test(text) && /(?:^| )\p{Ll}{2,} \p{Ll}{2}/u.test(text);

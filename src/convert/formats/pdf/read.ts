@@ -139,14 +139,14 @@ function* written(
   const pages = isLast ? joined : joined.slice(0, lastFilled(joined));
   memory.carried = joined.slice(pages.length);
   let marked = 0;
-  for (const page of pages) {
+  for (const [at, page] of pages.entries()) {
     // The two pages of a spread are one of the file.
     if (context.options.pageMarkers && page.content.number !== marked) {
       marked = page.content.number;
       yield* memory.lists.push({ type: 'comment', value: markerOf(page.content) }, false);
     }
     let opens = true;
-    for (const block of pageBlocks(page, census, memory.numbers)) {
+    for (const block of pageBlocks(page, census, memory.numbers, joined[at + 1])) {
       yield* memory.lists.push(block, opens);
       opens = false;
     }
