@@ -10,6 +10,11 @@ const shrunk = 0.6;
 /** Figures in one mark. */
 const longest = 3;
 
+/** In parts of the type size. */
+const widestSpace = 0.6;
+/** Letters of a unit or a function that a square stands at. */
+const longestUnit = 4;
+
 /** The characters for them, which stand for 0 to 9. */
 const own = [0x2070, 0xb9, 0xb2, 0xb3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079];
 
@@ -30,7 +35,7 @@ export function withSuperiorFigures(page: ReadText): TextStyle[] {
 
 const isFigure = (code: number): boolean => (code >= 48 && code <= 57) || own.includes(code);
 
-/** Right after a word or a sign, or right before a word that begins a line; and every figure of it stands high. */
+/** Right after a word or a sign, right before a word that begins a line, or by itself near one; and every figure of it stands high. */
 function isMark(page: ReadText, from: number, end: number): boolean {
   const { chars, styles } = page;
   const style = styles[chars.style[from] as number];
@@ -38,14 +43,29 @@ function isMark(page: ReadText, from: number, end: number): boolean {
   const before = textAt(page, from - 1);
   const after = textAt(page, end);
   const isOwn = own.includes(chars.code[from] as number);
-  // Units have a character of their own for squares and cubes, which says it all.
-  const follows = isOwn ? /[.,;:!?)"”’»]/.test(before) : /[\p{L}.,;:!?)"”’»]/u.test(before);
+  // Units have a character of their own for squares and cubes, which says it all, and none is as long as most words.
+  const follows = /[.,;:!?)"”’»]/.test(before) || (isOwn ? followsWord(page, from) : /\p{L}/u.test(before));
+  const stands = isOwn && before === '' && !/[\p{L}\d]/u.test(after) && isNear(page, from, style.size);
   const leads = before === '' && /[\p{L}"“‘«(]/u.test(after);
-  if (!follows && !leads) return false;
+  if (!follows && !leads && !stands) return false;
   for (let at = from; at < end; at += 1) {
     const base = baseOf(page, at);
     const ink = inkOf(page, at);
     if (base === undefined || ink === undefined || base - ink.bottom < lift * style.size) return false;
+  }
+  return true;
+}
+
+/** A space from the word before it, and no cell of a table. */
+function isNear({ chars }: ReadText, at: number, size: number): boolean {
+  const gap = (chars.left[at] as number) - (chars.right[at - 2] ?? Number.NEGATIVE_INFINITY);
+  const step = (chars.bottom[at] as number) - (chars.bottom[at - 2] ?? 0);
+  return gap > 0 && gap < widestSpace * size && Math.abs(step) < size;
+}
+
+function followsWord(page: ReadText, at: number): boolean {
+  for (let back = 1; back <= longestUnit + 1; back += 1) {
+    if (!/\p{L}/u.test(textAt(page, at - back))) return false;
   }
   return true;
 }
