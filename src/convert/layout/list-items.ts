@@ -28,7 +28,7 @@ export function textsOf({ items }: PageItems, next: PageItems | undefined): read
 }
 
 /** A single number, letter or star begins a list only where another one follows it or stands before it. */
-export function isListItem(mark: ListMark, texts: readonly TextItem[], self: TextItem): boolean {
+export function isListItem(mark: ListMark, texts: readonly TextItem[], self: TextItem, onContents: boolean): boolean {
   if (!mark.ordered && mark.kind !== star) return true;
   if (mark.kind === star && beginsRaised(self.block.lines[0] as Line)) return false;
   const at = texts.indexOf(self);
@@ -38,8 +38,8 @@ export function isListItem(mark: ListMark, texts: readonly TextItem[], self: Tex
       const other = texts[near];
       if (other === undefined) return false;
       if (isOfOneList(mark, markOf(other.block))) return true;
-      // What stands further in than an item is a part of it.
-      if (other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
+      // What stands further in than an item is a part of it; chapters are no items with their sections in them.
+      if (onContents || other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
     }
     return false;
   });

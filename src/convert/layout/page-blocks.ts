@@ -102,7 +102,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
     if (one.kind === 'table') {
       yield* endList();
       yield placed(
-        tableBlock(one.table, content.number, content.links, hyphens),
+        tableBlock(one.table, content.number, content.links, hyphens, notes),
         origin(one.table),
         one.table.segments,
       );
@@ -155,7 +155,7 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
       continue;
     }
     const mark = one.whole === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
-    if (mark !== undefined && (isListItem(mark, texts, one) || run.continues(mark))) {
+    if (mark !== undefined && (isListItem(mark, texts, one, onContents) || run.continues(mark))) {
       run.note(mark);
       const children = phrasingOf(withShortLeaders(block.lines), {
         ...inlineOf(block),

@@ -79,6 +79,65 @@ describe('notes at the foot of a page', () => {
   });
 });
 
+describe('marks of notes', () => {
+  test('in a paragraph that goes on over the end of a page lead to the notes of the page they stand on', () => {
+    const pages = [
+      pageOf([
+        ...marked('Hay', '1', 'is cut in June and goes into the', 700),
+        ...set(['barn in the same week or at least in the'], { left: 60, top: 712 }),
+        ...footNote('1', 'The note of the first page.', 760),
+      ]),
+      pageOf(
+        [
+          ...marked('month', '1', 'before it is wet.', 60),
+          ...set(prose('Further'), { left: 60, top: 140 }),
+          ...footNote('1', 'The note of the second page.', 760),
+        ],
+        { number: 2 },
+      ),
+    ];
+    const text = pagesMarkdown(...pages);
+    expect(text).toContain('Hay[^1-1] is cut');
+    expect(text).toContain('month[^2-1] before');
+  });
+
+  test('are no powers, where another one is none', () => {
+    const close = (words: readonly Word[]): Word[] =>
+      words.map((word, at) => ({ ...word, spaced: at === 0 || at > 1 }));
+    const text = pagesMarkdown(
+      pageOf([
+        ...set(prose('Some'), { left: 60, top: 140 }),
+        ...close(marked('x', '1', 'is what it takes of', 300)),
+        ...close(marked('hay', '1', 'in the winter.', 312)),
+        ...footNote('1', 'The note of the page.', 700),
+      ]),
+    );
+    expect(text).toContain('x<sup>1</sup> is what it takes of hay[^1-1] in');
+  });
+
+  test('stand in cells too', () => {
+    const rules = [
+      ...[300, 320, 340].map((y) => ({ left: 55, right: 355, top: y, bottom: y, horizontal: true })),
+      ...[55, 205, 355].map((x) => ({ left: x, right: x, top: 300, bottom: 340, horizontal: false })),
+    ];
+    const text = pagesMarkdown(
+      pageOf(
+        [
+          ...set(prose('Some'), { left: 60, top: 140 }),
+          ...set(['Crop'], { left: 60, top: 305 }),
+          ...set(['Where'], { left: 210, top: 305 }),
+          ...marked('Hay', '1', '', 325).slice(0, 2),
+          ...set(['barn'], { left: 210, top: 325 }),
+          ...footNote('1', 'The note of the page.', 700),
+        ],
+        { rules },
+      ),
+    );
+    expect(text).toContain('[^1-1] | barn |');
+    expect(text).toContain('[^1-1]: The note');
+  });
+});
+
 test('the links of a paragraph that goes on over the end of a page are those of the page that each line stands on', () => {
   const area = (top: number, url: string): PageContent['links'][number] => ({
     ...{ left: 60, top, right: 80, bottom: top + 10 },

@@ -1,5 +1,6 @@
 // Footnotes of a page: small numbered paragraphs whose number stands raised in the text of the same page.
-import type { PageItems } from './analyse-page.ts';
+import type { PageItem, PageItems } from './analyse-page.ts';
+import type { Line } from './lines.ts';
 import type { Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { beginsRaised, isRaised } from './raised-marks.ts';
@@ -47,17 +48,12 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
   if (notes.size === 0) return undefined;
   const marks = new Set<Word>();
   const used = new Set<string>();
-  for (const item of items) {
-    if (item.kind !== 'text') continue;
-    for (const line of item.block.lines) {
-      if (line.style !== undefined) continue;
-      for (const word of line.words) {
-        const note = notes.get(word.text);
-        if (note === undefined || note === item.block || !isRaised(word, line)) continue;
-        marks.add(word);
-        used.add(word.text);
-      }
-    }
+  const found = [...marksOn(items, notes)];
+  const known = new Set(found.filter(({ isSure }) => isSure).map(({ word }) => word.text));
+  for (const { word, isSure, inTable } of found) {
+    if (!isSure && (inTable || known.has(word.text))) continue;
+    marks.add(word);
+    used.add(word.text);
   }
   if (used.size === 0) return undefined;
   const identifier = (text: string): string => `${content.number}-${/\d/.test(text) ? text : text.codePointAt(0)}`;
@@ -73,3 +69,35 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
     },
   };
 }
+
+/** A raised sign that a note begins with too. */
+interface Mark {
+  readonly word: Word;
+  /** It stands after a word or by itself: after a figure or a single letter it may be a power. */
+  readonly isSure: boolean;
+  readonly inTable: boolean;
+}
+
+function* marksOn(items: readonly PageItem[], notes: ReadonlyMap<string, TextBlock>): Generator<Mark> {
+  for (const item of items) {
+    if (item.kind === 'figure') continue;
+    const inTable = item.kind === 'table';
+    const lines = inTable ? item.table.rows.flat().flatMap((cell) => cell.lines) : item.block.lines;
+    for (const { line, word, at } of smallWords(lines)) {
+      const note = notes.get(word.text);
+      if (note === undefined || (!inTable && note === item.block) || !isRaised(word, line)) continue;
+      yield { word, inTable, isSure: isAfterWord(word, line.words[at - 1]) };
+    }
+  }
+}
+
+function* smallWords(lines: readonly Line[]): Generator<{ line: Line; word: Word; at: number }> {
+  for (const line of lines) {
+    // Those that were moved here from the next page have the notes of that one.
+    if (line.style !== undefined || line.links !== undefined) continue;
+    for (const [at, word] of line.words.entries()) yield { line, word, at };
+  }
+}
+
+const isAfterWord = ({ spaced }: Word, before: Word | undefined): boolean =>
+  before === undefined || spaced || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(before.text);

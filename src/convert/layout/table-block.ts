@@ -6,6 +6,7 @@ import { phrasingOf } from './inline.ts';
 import { type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { LinkArea } from './page.ts';
+import type { PageNotes } from './page-notes.ts';
 import type { PageCell, PageTable } from './table-grid.ts';
 
 /** `hyphens` tells which hyphens at line ends stay; all go without it. */
@@ -14,11 +15,12 @@ export function tableBlock(
   page: number,
   links: readonly LinkArea[] = [],
   hyphens: Hyphens | undefined = undefined,
+  notes: PageNotes | undefined = undefined,
 ): Block {
   const body = found.rows.slice(found.header ? 1 : 0);
   const marksCode = body.some((row) => row.some(hasProse));
   const rows = found.rows.map((row) =>
-    row.map((one) => cell(cellContent(one, { links, hyphens, marksCode }), one.colspan, one.rowspan)),
+    row.map((one) => cell(cellContent(one, { links, hyphens, notes, marksCode }), one.colspan, one.rowspan)),
   );
   return table(rows, {
     origin: { kind: 'page', page, box: [found.left, found.top, found.right, found.bottom] },
@@ -35,18 +37,19 @@ const isCode = ({ words }: PageCell): boolean => words.some(({ text }) => /\p{L}
 interface CellSettings {
   readonly links: readonly LinkArea[];
   readonly hyphens: Hyphens | undefined;
+  readonly notes: PageNotes | undefined;
   readonly marksCode: boolean;
 }
 
 /** Looks that a whole cell has are the table's own (a bold header); what differs within it is marked. */
-function cellContent(one: PageCell, { links, hyphens, marksCode }: CellSettings): Phrasing[] {
+function cellContent(one: PageCell, { links, hyphens, notes, marksCode }: CellSettings): Phrasing[] {
   const { lines, words } = one;
   const looks = {
     bold: words.every((word) => word.style.bold),
     italic: words.every((word) => word.style.italic),
     monospace: words.every((word) => word.style.monospace) && !(marksCode && isCode(one)),
     links,
-    notes: undefined,
+    notes,
     hyphens,
     skip: 0,
   };
