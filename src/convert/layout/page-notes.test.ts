@@ -101,6 +101,21 @@ describe('marks of notes', () => {
     expect(text).toContain('month[^2-1] before');
   });
 
+  test('may be the stars of TeX', () => {
+    const text = pagesMarkdown(
+      pageOf([
+        ...set(prose('Some'), { left: 60, top: 140 }),
+        ...marked('Hay', '∗', 'is cut in June.', 300),
+        ...marked('Straw', '∗∗', 'is cut in July.', 330),
+        ...footNote('∗', 'See the letters.', 700),
+        ...footNote('∗∗', 'See the book.', 712),
+      ]),
+    );
+    expect(text).toContain('Hay[^1-8727] is');
+    expect(text).toContain('[^1-8727]: See the letters.');
+    expect(text).toContain('[^1-8727-8727]: See the book.');
+  });
+
   test('are no powers, where another one is none', () => {
     const close = (words: readonly Word[]): Word[] =>
       words.map((word, at) => ({ ...word, spaced: at === 0 || at > 1 }));

@@ -12,7 +12,9 @@ export interface PageNotes {
   ofBlock(block: TextBlock): { readonly identifier: string; readonly skip: number } | undefined;
 }
 
-const mark = /^(?:\d{1,3}|[*†‡§])$/;
+const mark = /^(?:\d{1,3}|([*∗†‡§¶‖])\1{0,2})$/;
+/** TeX's. */
+const star = '∗';
 /** In parts of the size of the text: notes are set smaller. */
 const smaller = 0.93;
 const mostNotes = 1_000;
@@ -41,8 +43,8 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
     const [line] = item.block.lines;
     const first = line?.words[0];
     if (first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
-    // Lines that are left in a margin once its running titles are gone: a short note at the foot of the page.
-    if (item.inMargin && !beginsRaised(line)) continue;
+    // Stars begin items as well. Lines that are left in a margin once its running titles are gone: a short note at the foot of the page.
+    if ((item.inMargin || first.text.startsWith(star)) && !beginsRaised(line)) continue;
     if (!notes.has(first.text)) notes.set(first.text, item.block);
   }
   if (notes.size === 0) return undefined;
@@ -56,7 +58,8 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
     used.add(word.text);
   }
   if (used.size === 0) return undefined;
-  const identifier = (text: string): string => `${content.number}-${/\d/.test(text) ? text : text.codePointAt(0)}`;
+  const identifier = (text: string): string =>
+    `${content.number}-${/\d/.test(text) ? text : Array.from(text, (sign) => sign.codePointAt(0)).join('-')}`;
   // By its first line: what follows on the next page may have been added to a note.
   const blocks = new Map([...notes].filter(([text]) => used.has(text)).map(([text, block]) => [block.lines[0], text]));
   return {
