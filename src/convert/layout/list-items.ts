@@ -2,7 +2,7 @@
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { bareNumber } from './bare-numbers.ts';
 import { type Line, lineText } from './lines.ts';
-import { type ListMark, listMark } from './list-marks.ts';
+import { isLettered, type ListMark, listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 
@@ -38,8 +38,9 @@ export function isListItem(mark: ListMark, texts: readonly TextItem[], self: Tex
       const other = texts[near];
       if (other === undefined) return false;
       if (isOfOneList(mark, markOf(other.block))) return true;
-      // What stands further in than an item is a part of it; chapters are no items with their sections in them.
-      if (onContents || other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
+      // What stands further in than an item is a part of it; chapters are no items with their sections in them, and a letter
+      // may be that of a name.
+      if (onContents || isLettered(mark) || other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
     }
     return false;
   });

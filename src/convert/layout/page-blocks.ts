@@ -8,6 +8,7 @@ import { confidenceOf } from './block-confidence.ts';
 import { isBlockQuote } from './block-quotes.ts';
 import { isCaption } from './captions.ts';
 import { beginsWithText, codeText, isCode, isTerm, isTyped } from './code-blocks.ts';
+import { endsEntry } from './contents-entry.ts';
 import { NumberedRun } from './continued-lists.ts';
 import { declaredLevel } from './declared-level.ts';
 import { displayOf, holdsFormula } from './formulas.ts';
@@ -155,7 +156,10 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
       continue;
     }
     const mark = one.whole === true || block.lines.some(holdsFormula) ? undefined : markOf(block);
-    if (mark !== undefined && (isListItem(mark, texts, one, onContents) || run.continues(mark))) {
+    if (
+      mark !== undefined &&
+      (isListItem(mark, texts, one, onContents || endsEntry(block.lines.at(-1) as Line)) || run.continues(mark))
+    ) {
       run.note(mark);
       const children = phrasingOf(withShortLeaders(block.lines), {
         ...inlineOf(block),

@@ -58,6 +58,7 @@ function isMark(page: ReadText, from: number, end: number): boolean {
 
 /** A space from the word before it, and no cell of a table. */
 function isNear({ chars }: ReadText, at: number, size: number): boolean {
+  if (own.includes(chars.code[at - 2] ?? 0)) return false;
   const gap = (chars.left[at] as number) - (chars.right[at - 2] ?? Number.NEGATIVE_INFINITY);
   const step = (chars.bottom[at] as number) - (chars.bottom[at - 2] ?? 0);
   return gap > 0 && gap < widestSpace * size && Math.abs(step) < size;
