@@ -9,6 +9,9 @@ export const fewestOfSentence = 5;
 /** In parts of the type size: what stands further in begins a paragraph. */
 export const indent = 0.8;
 
+/** In parts of the usual distance of lines: more white than this parts paragraphs. */
+export const paragraphGap = 1.3;
+
 /** Neither code nor figures one above the other, which are the scale of a chart. */
 export const areTexts = (one: Line, other: Line): boolean =>
   !(one.monospace && other.monospace) && /\p{L}/u.test(one.text) && /\p{L}/u.test(other.text);
@@ -66,3 +69,26 @@ export const areIndented = (one: Line, other: Line, { left, right }: Box): boole
 
 /** More than the letters above and below a fraction. */
 export const isProse = ({ words }: Line): boolean => words.filter(({ text }) => /\p{L}{3}/u.test(text)).length >= 2;
+
+/**
+ * A full line between two that stand further in begins an explanation or an entry, though it goes on from a full line with a
+ * small letter; so does one below more white, whose next line stands further in.
+ */
+export function hangs(
+  current: readonly Line[],
+  line: Line,
+  next: Line | undefined,
+  distance: number,
+  leading = 1.2 * line.size,
+): boolean {
+  const step = indent * line.size;
+  if (next === undefined || next.left < line.left + step || Math.round(next.size) !== Math.round(line.size))
+    return false;
+  if (next.top - line.top > paragraphGap * leading || Math.abs(middleX(line) - middleX(next)) < line.size) return false;
+  const [first, last] = [current[0] as Line, current.at(-1) as Line];
+  const room = Math.max(last.right, next.right) - line.right;
+  if (/[.!?:]$/.test(line.text) || room > widthOf(next.words[0] as Word) + line.size) return false;
+  const steps = last.left > line.left + step;
+  if (distance > paragraphGap * leading) return steps || Math.abs(last.left - line.left) < 0.3 * line.size;
+  return current.length > 1 && steps && first.left > line.left + step;
+}

@@ -217,3 +217,16 @@ test('code whose lines stand far apart says nothing of the paragraphs above it',
   ];
   expect(pagesMarkdown(pageOf(words))).toContain('room for more.\n\nObviously');
 });
+
+test('a full line between two that stand further in begins an explanation', () => {
+  const close = { ...at, leading: 12 };
+  const words = [
+    ...set(['hay_host the place where the hay of the summer is kept, which'], { ...close, left: 75 }),
+    ...set(['is a barn in most years but may be the loft of the house or of'], { ...close, left: 85, top: 112 }),
+    ...set(['hay_port the door through which it comes in, and that has to be'], { ...close, top: 124 }),
+    ...set(['as wide as a cart.'], { ...close, left: 75, top: 136 }),
+  ];
+  const parts = pagesMarkdown(pageOf(words)).trim().split('\n\n');
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toMatch(/^hay\\?_port the door .* as wide as a cart\.$/);
+});

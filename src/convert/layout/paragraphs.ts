@@ -9,10 +9,12 @@ import {
   areMiddle,
   areTexts,
   endsEarly,
+  hangs,
   indent,
   isProse,
   isTermOver,
   isWithinSentence,
+  paragraphGap,
   standsAtEnd,
 } from './line-pairs.ts';
 import { boldGoesOn, isOtherLook, isOtherType } from './line-types.ts';
@@ -31,8 +33,6 @@ export interface TextBlock extends Box {
   readonly font: string | undefined;
 }
 
-/** In parts of the usual distance of lines: more white than this parts paragraphs. */
-const paragraphGap = 1.3;
 /** From base to base in parts of the type size: lines of a sentence may be this far apart, around a sign that is taller than they are. */
 const widestWithin = 2.6;
 /** As much white where a line ends early, in parts of the type size. */
@@ -84,6 +84,7 @@ export function paragraphsOf(lines: readonly Line[], area: Column = columnOf(lin
         area,
         leadings,
       ) ||
+        hangs(current, line, lines[at + 1], distance, leadings.get(Math.round(line.size))) ||
         (!area.wraps && (areSentences(last, line) || isNextTerm(blocks.at(-1), current, line, distance))))
     ) {
       blocks.push(blockOf(current));
