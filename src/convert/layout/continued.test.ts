@@ -76,3 +76,14 @@ test('a sentence that ended does not go on', () => {
   const text = pagesMarkdown(first('and that is all of it.'), second('rots in the field, which are red', figure));
   expect(text).toMatch(/all of it\.\n/);
 });
+
+test('past a note with parts of its own', () => {
+  const notes = [
+    ...set(['1 See the books of the farm:'], { ...at, top: 700, size: 8 }),
+    ...set(['• that of the hay, and all'], { ...at, left: 70, top: 712, size: 8 }),
+    ...set(['• that of the carrots'], { ...at, left: 70, top: 724, size: 8 }),
+  ];
+  const open = first('and so it is written in the books of the');
+  const next = pageOf(set(['farm, which are red', ...lines('Line', 5)], { ...at, top: 100 }), { number: 2 });
+  expect(pagesMarkdown({ ...open, words: [...open.words, ...notes] }, next)).toContain('books of the farm, which are');
+});

@@ -38,6 +38,7 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
     const { items } = hand;
     joined.push(hand);
     let first = true;
+    let noted = false;
     const body = bodySize(page.items);
     for (const item of page.items) {
       if (item.kind !== 'text') {
@@ -67,10 +68,9 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       if (isCaption(text)) typed = false;
       else typed ||= item.block.monospace && !allMonospace && !address.test(text);
       if (over !== undefined && (between > mostBetween || !isOfFloat(item.block, over.block))) over = undefined;
-      // Notes at the foot of a page stand between the two halves of a paragraph.
-      if (!(last !== undefined && isNote(item.block, last.block))) {
-        last = { hand, at: items.length - 1, block: item.block };
-      }
+      // Notes at the foot of a page, with all their parts, stand between the two halves of a paragraph.
+      noted = last !== undefined && isSmaller(item.block, last.block) && (noted || beginsNote(item.block));
+      if (!noted) last = { hand, at: items.length - 1, block: item.block };
     }
   }
   return joined.map(({ page, items, goesOnTo, isWhole }) => ({
@@ -127,10 +127,9 @@ interface PageInHand {
   isWhole: boolean;
 }
 
-/** Smaller than the text before it, and numbered. */
-function isNote(block: TextBlock, text: TextBlock): boolean {
-  return block.size < 0.93 * text.size && /^(?:[\d*†‡§]|[a-z]\b)/.test(block.lines[0]?.text ?? '');
-}
+const isSmaller = (block: TextBlock, text: TextBlock): boolean => block.size < 0.93 * text.size;
+
+const beginsNote = ({ lines }: TextBlock): boolean => /^(?:[\d*∗†‡§¶‖]|[a-z]\b)/.test(lines[0]?.text ?? '');
 
 /** Words of a label in a figure, besides numbers. */
 const mostLabelWords = 4;
