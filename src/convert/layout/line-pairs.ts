@@ -34,8 +34,11 @@ export function isWithinSentence(one: Line, other: Line, area: Box): boolean {
   const [first, last] = [other.words[0] as Word, one.words.at(-1) as Word];
   if (area.right - one.right >= widthOf(first) || /@|:\/\//.test(first.text)) return false;
   if (first.style.bold !== last.style.bold || first.style.monospace !== last.style.monospace) return false;
-  return one.words.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= fewestOfSentence;
+  return isOfSentence(one);
 }
+
+const isOfSentence = ({ words }: Line): boolean =>
+  words.filter(({ text }) => /\p{L}{2}/u.test(text)).length >= fewestOfSentence;
 
 /** Two lines of a text that is set to the middle. */
 export const areMiddle = (one: Line, other: Line): boolean =>
@@ -86,6 +89,7 @@ export function hangs(
     return false;
   if (next.top - line.top > paragraphGap * leading || Math.abs(middleX(line) - middleX(next)) < line.size) return false;
   const [first, last] = [current[0] as Line, current.at(-1) as Line];
+  if (!isOfSentence(line) || !isOfSentence(last)) return false;
   const room = Math.max(last.right, next.right) - line.right;
   if (/[.!?:]$/.test(line.text) || room > widthOf(next.words[0] as Word) + line.size) return false;
   const steps = last.left > line.left + step;

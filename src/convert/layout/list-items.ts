@@ -2,7 +2,7 @@
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { bareNumber } from './bare-numbers.ts';
 import { type Line, lineText } from './lines.ts';
-import { isLettered, type ListMark, listMark } from './list-marks.ts';
+import { type ListMark, listMark } from './list-marks.ts';
 import type { TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 
@@ -32,15 +32,15 @@ export function isListItem(mark: ListMark, texts: readonly TextItem[], self: Tex
   if (!mark.ordered && mark.kind !== star) return true;
   if (mark.kind === star && beginsRaised(self.block.lines[0] as Line)) return false;
   const at = texts.indexOf(self);
+  const isName = /^\p{Lu}\. \p{Lu}/u.test(startOf(self.block));
   return [-1, 1].some((step) => {
     let between = 0;
     for (let near = at + step; Math.abs(near - at) <= mostInside && between < mostBetween; near += step) {
       const other = texts[near];
       if (other === undefined) return false;
       if (isOfOneList(mark, markOf(other.block))) return true;
-      // What stands further in than an item is a part of it; chapters are no items with their sections in them, and a letter
-      // may be that of a name.
-      if (onContents || isLettered(mark) || other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
+      // What stands further in than an item is a part of it; chapters are no items with their sections in them.
+      if (onContents || isName || other.block.left < self.block.left + 0.8 * self.block.size) between += 1;
     }
     return false;
   });
