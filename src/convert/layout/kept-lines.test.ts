@@ -23,6 +23,12 @@ test.each([
   ['a verse', ['The stone goes round,', 'And the water falls on the wheel', 'All day,', 'Before the sack is full']],
   ['an address', ['Mill Works Limited', '12 Water Lane', 'Aldham', 'Essex CO6 3PN']],
   ['dates', ['Oct. 24 – The mill is shut', 'Oct. 31 – Parade', 'Nov. 3 – Flour']],
+  ['a name and an address', ['Mill Works of Aldham', 'E-mail: works@mill.example']],
+  ['two lines that begin alike', ['Copyright 1999 The Miller', 'Copyright 2004 The Farmer']],
+  [
+    'a list of names beside no room',
+    ['Anna Miller', 'Bertha Stone of the Old House by the Water', 'Carl Hay', 'Dora Lane'],
+  ],
   ['counted lines', ['98 the gate is open', '99 the wheel turns', '100 the stone too']],
 ])('the lines of %s are kept', (_name, lines) => {
   expect(written(lines).split('\n\n').at(-1)).toBe(lines.join('\\\n'));
@@ -54,6 +60,8 @@ test('lines in the middle of a page are kept where one is shorter than those bel
   expect(inMiddle(address)).toContain(address.join('\\\n'));
   const wrapped = ['Flour from the Mills of', 'Aldham and How It Was', 'Sold in Those Years'];
   expect(inMiddle(wrapped)).toContain(wrapped.join(' '));
+  expect(inMiddle(['Brian L. Miller', 'Department of Mills'])).toContain('Miller\\\nDepartment');
+  expect(inMiddle(wrapped.slice(0, 2))).toContain(wrapped.slice(0, 2).join(' '));
 });
 
 test('no text that fills its lines is kept in them', () => {

@@ -13,15 +13,18 @@ const mostEarly = 0.6;
 const mostOpening = 0.75;
 /** Share of a column that is left empty beside a few short lines. */
 const leastRoom = 0.4;
+/** The same where more lines than this all begin anew. */
+const someRoom = 0.1;
+const tellingPairs = 3;
 
 /** Share of the page that lines in its middle leave empty, as those of a title page do. */
 const leastBeside = 0.5;
 /** In parts of the longest: one that is shorter and not the last was ended by hand there. */
 const shortLine = 0.75;
 
-export function areKeptLines(block: TextBlock, { content, items }: PageItems): boolean {
+export function areKeptLines(block: TextBlock, { content, items }: Pick<PageItems, 'content' | 'items'>): boolean {
   const { left, right, lines } = block;
-  if (areCounted(lines)) return true;
+  if (areCounted(lines) || isKeptPair(block, { content, items })) return true;
   if (lines.length < fewest) return false;
   const width = largestOf(lines, widthOf);
   let early = 0;
@@ -44,8 +47,27 @@ export function areKeptLines(block: TextBlock, { content, items }: PageItems): b
   }
   if (early === 0) return false;
   const edge = rightOfColumn(block, items);
-  return edge - right > leastRoom * (edge - left);
+  return edge - right > (pairs < tellingPairs ? leastRoom : someRoom) * (edge - left);
 }
+
+/** An address or a date below a name, lines that begin with one word, or two in the middle of the page. */
+function isKeptPair(block: TextBlock, { content, items }: Pick<PageItems, 'content' | 'items'>): boolean {
+  const [one, two, more] = block.lines as readonly [Line, Line?, Line?];
+  const first = two?.words[0];
+  if (two === undefined || first === undefined || more !== undefined) return false;
+  if (/[-\u00ad、，\p{Lo}(]$/u.test(one.text) || !beginsAnew(two)) return false;
+  const needed = widthOf(first) + 1.5 * two.size;
+  if (areInMiddle(block, content.width) && endsAsName.test(one.text))
+    return (1 - leastBeside) * content.width - widthOf(one) > needed;
+  if (!isAddress.test(two.text) && one.words[0]?.text !== first.text) return false;
+  return Math.max(two.right, rightOfColumn(block, items)) - one.right > needed;
+}
+
+/** With a word in a capital letter, a number or a sign. */
+const endsAsName = /(?:^|[^\p{L}\d])[\p{Lu}\p{N}][^ ]*$|[^\p{L}\d]$/u;
+/** A line that is nothing but the address of somebody or something, or a date with its year. */
+const isAddress =
+  /^(?:(?:e-?mail|url|web|tel|fax)\b.{0,3} )?<?(?:[\w.+-]{1,60}@[\w.-]+|https?:\S+|www\.\S+)>?$|^\D{0,20}(?:\d{1,2}\D{1,12})?(?:19|20)\d\d$/i;
 
 /** With a capital letter or a number and words; so do a web or mail address and a date. */
 const beginsAnew = ({ text }: Line): boolean =>
