@@ -33,6 +33,15 @@ test('a number that had no room in the line before it begins no item', () => {
   expect(markdown(pageOf(setLines(lines, { left: 40, top: 60 })))).toContain('in section 4. It is dry');
 });
 
+test('a number in brackets goes on counting within its sentence', () => {
+  const lines = [
+    'The farmer may (1) cut the hay of it,',
+    '(2) bring it into the barn, or (3) let',
+    'it be as it is for another week.',
+  ];
+  expect(markdown(pageOf(setLines(lines, { left: 40, top: 60 })))).toContain('hay of it, (2) bring');
+});
+
 test('words between two dashes are no item', () => {
   expect(markdown(pageOf(setLines(['– The farmer –'], { left: 200, top: 60 })))).toBe('– The farmer –\n');
 });

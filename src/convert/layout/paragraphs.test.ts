@@ -21,6 +21,19 @@ test('text further left than the mark of an item is not part of it', () => {
   ]);
 });
 
+test('text at the mark of an item whose other lines stand further in is not part of it', () => {
+  const close = { ...at, leading: 12 };
+  const words = [
+    ...set(
+      ['• some bread and all else that is needed by those who', '• a hat that is as wide as the straw of the'],
+      close,
+    ),
+    ...set(['last year allows'], { ...close, left: 70, top: 124 }),
+    ...set(['Both are there and have been there for all of the year.'], { ...close, top: 137 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('last year allows\n\nBoth are');
+});
+
 test('the same where words are not parted by white', () => {
   const words = [
     ...set(['夏天的农场里需要带上这些东西才可以去村里的湖边游泳并且在那里吃饭'], at),

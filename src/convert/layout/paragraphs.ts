@@ -304,6 +304,7 @@ function isMarkOfText({ lines: current, numbers }: Running, last: Line, line: Li
   if (first === undefined || second === undefined || inwards < -0.3 * line.size) return false;
   if (inwards > (current.length === 1 ? 4 : 0.3) * line.size) return false;
   const room = area.right - last.right;
+  if (countsWithin(current, line)) return room < widthOf(first) + 0.2 * line.size;
   const number = loneNumber(line, numbers);
   if (number !== undefined) {
     if (listMark(lineText(current[0] as Line))?.number === number - 1) return false;
@@ -311,6 +312,14 @@ function isMarkOfText({ lines: current, numbers }: Running, last: Line, line: Li
   }
   if (!/^(?:[–—-] \p{Ll}|\p{Lu}\. \p{L})/u.test(line.text) || !/[\p{Ll}\p{N},)”’"]$/u.test(last.text)) return false;
   return room < second.right - first.left && listMark(lineText(current[0] as Line)) === undefined;
+}
+
+/** A number or letter in brackets, where the one before it stands within the sentence. */
+function countsWithin(current: readonly Line[], { text }: Line): boolean {
+  const mark = /^\((?:(\d{1,2})|([b-z]))\) /.exec(text);
+  if (mark === null) return false;
+  const before = mark[1] === undefined ? String.fromCharCode(text.charCodeAt(1) - 1) : `${Number(mark[1]) - 1}`;
+  return current.some((line) => line.text.indexOf(`(${before}) `) > 0);
 }
 
 /** The number that a line begins with, where none before or after it begins another line. */
@@ -333,12 +342,17 @@ const endsSentence = ({ text }: Line): boolean => /[.!?)]$/.test(text) && /(?:^|
 function isOutdented(current: readonly Line[], last: Line, line: Line, area: Box): boolean {
   const step = indent * line.size;
   if (line.left > last.left - step) return false;
-  const [first] = current as [Line];
-  if (line.left > first.left - step || listMark(lineText(first)) === undefined)
-    return endsSentence(last) && endsEarly(last, line, area);
+  const [first, second] = current as [Line, Line?];
+  const isItem = listMark(lineText(first)) !== undefined;
+  // The other lines of the item stand further in.
+  const inner = Math.min(second?.left ?? 0, last.left);
+  const hangs = isItem && inner > Math.max(first.left, line.left) + step;
+  if (hangs && !isWithinSentence(last, line, area)) return true;
+  if (line.left > first.left - step || !isItem) return endsSentence(last) && endsEarly(last, line, area);
   // A line of ideographs has no words, but room for one of them is room.
   if (/\p{Lo}$/u.test(last.text)) return area.right - last.right > Math.max(4 * line.size, 0.12 * widthOf(area));
-  return endsEarly(last, line, area);
+  const hadRoom = area.right - last.right > widthOf(line.words[0] as Word) + 0.3 * line.size;
+  return endsEarly(last, line, area) || (hadRoom && endsSentence(last) && /^\p{Lu}/u.test(line.text));
 }
 
 /** A few words and a colon, as in the head of a letter or an invoice; a time has no space after its colon. */
