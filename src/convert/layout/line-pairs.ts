@@ -28,6 +28,18 @@ export function endsEarly(one: Line, other: Line, area: Box): boolean {
   return area.right - one.right > Math.max(widthOf(first) + size, 0.12 * widthOf(area));
 }
 
+/** The first word of the second would have had room in the first. */
+export const hadRoom = (last: Line, { words, size }: Line, { right }: Box): boolean =>
+  right - last.right > widthOf(words[0] as Word) + 0.5 * size;
+
+/** A word in bold or in the type of code, and what it means behind it. */
+export function beginsWithTerm({ words, style }: Line): boolean {
+  const [first, second] = words;
+  if (style !== undefined || first === undefined || second === undefined) return false;
+  const isSet = ({ bold, monospace }: Word['style']): boolean => bold || monospace;
+  return isSet(first.style) && words.some((word) => !isSet(word.style) && /\p{L}{2}/u.test(word.text));
+}
+
 /** The first is full, and its sentence goes on in the second. */
 export function isWithinSentence(one: Line, other: Line, area: Box): boolean {
   if (!/^\p{Ll}[\p{L} ]/u.test(other.text) || /[.:;!?。]["”’)]?$/.test(one.text)) return false;

@@ -243,3 +243,22 @@ test('a full line between two that stand further in begins an explanation', () =
   expect(parts).toHaveLength(2);
   expect(parts[1]).toMatch(/^hay\\?_port the door .* as wide as a cart\.$/);
 });
+
+test('terms with what they mean behind them are a paragraph each, where they had room in the line before', () => {
+  const close = { ...at, leading: 12 };
+  const explained = (term: string, text: string, top: number) => [
+    ...set([term], { ...close, top, bold: true }),
+    ...set([text], { ...close, left: 60 + term.length * 5 + 3, top }),
+  ];
+  const words = [
+    ...explained('straw', 'is what is left of the corn', 100),
+    ...explained('hay', 'is the dried grass of the meadow behind the old mill', 112),
+    ...explained('corn', 'is what it is all done for', 124),
+    ...set(['And that is all there is to say of them on this page of the book of the farm.'], { ...close, top: 150 }),
+  ];
+  expect(pagesMarkdown(pageOf(words)).trim().split('\n\n').slice(0, 3)).toEqual([
+    '**straw** is what is left of the corn',
+    '**hay** is the dried grass of the meadow behind the old mill',
+    '**corn** is what it is all done for',
+  ]);
+});

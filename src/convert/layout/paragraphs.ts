@@ -8,7 +8,9 @@ import {
   areIndented,
   areMiddle,
   areTexts,
+  beginsWithTerm,
   endsEarly,
+  hadRoom,
   hangs,
   indent,
   isProse,
@@ -247,6 +249,7 @@ function parts(
   if (/ \[\p{Lu}[\p{L} ]+\]$/u.test(last.text) && last.right > area.right - size && line.left > last.left + size)
     return true;
   if (beginsWithLabel(line) && beginsWithLabel(current[0] as Line)) return true;
+  if (beginsWithTerm(line) && beginsWithTerm(current[0] as Line) && hadRoom(last, line, area)) return true;
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
@@ -351,8 +354,7 @@ function isOutdented(current: readonly Line[], last: Line, line: Line, area: Box
   if (line.left > first.left - step || !isItem) return endsSentence(last) && endsEarly(last, line, area);
   // A line of ideographs has no words, but room for one of them is room.
   if (/\p{Lo}$/u.test(last.text)) return area.right - last.right > Math.max(4 * line.size, 0.12 * widthOf(area));
-  const hadRoom = area.right - last.right > widthOf(line.words[0] as Word) + 0.3 * line.size;
-  return endsEarly(last, line, area) || (hadRoom && endsSentence(last) && /^\p{Lu}/u.test(line.text));
+  return endsEarly(last, line, area) || (hadRoom(last, line, area) && endsSentence(last) && /^\p{Lu}/u.test(line.text));
 }
 
 /** A few words and a colon, as in the head of a letter or an invoice; a time has no space after its colon. */
