@@ -87,3 +87,14 @@ test('past a note with parts of its own', () => {
   const next = pageOf(set(['farm, which are red', ...lines('Line', 5)], { ...at, top: 100 }), { number: 2 });
   expect(pagesMarkdown({ ...open, words: [...open.words, ...notes] }, next)).toContain('books of the farm, which are');
 });
+
+test('from a list below a head, whose items are no notes', () => {
+  const open = pageOf([
+    ...set(lines('Row', 6), { ...at, top: 100 }),
+    ...set(['What There Is'], { left: 60, top: 200, size: 14, bold: true }),
+    ...set(['1. hay in the barn of the farm', '2. straw'], { ...at, top: 230 }),
+    ...set(['Both of them are kept for the whole of the winter in the'], { ...at, top: 270 }),
+  ]);
+  const next = pageOf(set(['same barn, which is red', ...lines('and row', 5)], { ...at, top: 100 }), { number: 2 });
+  expect(pagesMarkdown(open, next)).toContain('in the same barn, which is red');
+});

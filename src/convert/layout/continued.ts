@@ -69,7 +69,10 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       else typed ||= item.block.monospace && !allMonospace && !address.test(text);
       if (over !== undefined && (between > mostBetween || !isOfFloat(item.block, over.block))) over = undefined;
       // Notes at the foot of a page, with all their parts, stand between the two halves of a paragraph.
-      noted = last !== undefined && isSmaller(item.block, last.block) && (noted || beginsNote(item.block));
+      noted =
+        last !== undefined &&
+        isSmaller(item.block, last.block.size) &&
+        ((noted && isSmaller(item.block, body)) || beginsNote(item.block));
       if (!noted) last = { hand, at: items.length - 1, block: item.block };
     }
   }
@@ -127,7 +130,7 @@ interface PageInHand {
   isWhole: boolean;
 }
 
-const isSmaller = (block: TextBlock, text: TextBlock): boolean => block.size < 0.93 * text.size;
+const isSmaller = ({ size }: TextBlock, than: number): boolean => size < 0.93 * than;
 
 const beginsNote = ({ lines }: TextBlock): boolean => /^(?:[\d*∗†‡§¶‖]|[a-z]\b)/.test(lines[0]?.text ?? '');
 
