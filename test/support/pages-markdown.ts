@@ -5,6 +5,7 @@ import { withoutFurniture } from '../../src/convert/layout/furniture.ts';
 import { joinedPages } from '../../src/convert/layout/joined-pages.ts';
 import type { PageContent } from '../../src/convert/layout/page.ts';
 import { countHeadings, pageBlocks } from '../../src/convert/layout/page-blocks.ts';
+import { RunningMemory } from '../../src/convert/layout/running-memory.ts';
 import { pagesOfSpread } from '../../src/convert/layout/spreads.ts';
 import { TypeCensus } from '../../src/convert/layout/type-census.ts';
 import { markdownOf } from '../../src/convert/markdown/write.ts';
@@ -12,7 +13,8 @@ import { markdownOf } from '../../src/convert/markdown/write.ts';
 export function pagesMarkdown(...pages: readonly PageContent[]): string {
   const census = new TypeCensus();
   for (const page of pages) census.add(page.words);
-  const items = joinedPages(withoutFurniture(pages.flatMap(pagesOfSpread).map(analysePage)).pages, census);
+  const analysed = pages.flatMap(pagesOfSpread).map(analysePage);
+  const items = joinedPages(withoutFurniture(analysed, new RunningMemory(), census.body).pages, census);
   for (const page of items) countHeadings(page, census);
   const run = new NumberedRun();
   const lists = new ListJoiner();

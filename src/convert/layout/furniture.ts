@@ -2,11 +2,12 @@
 // pages are known. One page keeps all but what says which page it is; two, what does not stand at the same place on both.
 import { boxOfItem, isUpright, type PageItem, type PageItems } from './analyse-page.ts';
 import { outlineKey } from './page.ts';
+import { bareText, changingNumbers, keyOf, pageCounts } from './page-counts.ts';
 import { itemText, partEnds } from './page-ends.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
-import { romanNumber } from './roman-number.ts';
-import { echoSpots, saidBefore, shortestTitle, TitleMemory, withoutRunning } from './running-titles.ts';
+import { RunningMemory } from './running-memory.ts';
+import { echoSpots, saidBefore, shortestTitle, withoutRunning } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -24,6 +25,9 @@ const mostWords = 12;
 const largest = 1.25;
 const largestAtEdge = 1.8;
 const edge = 0.05;
+/** A line that the text has so often, and in such a share of the times it stands in margins, is no running title. */
+const fewestOwn = 2;
+const ownShare = 0.5;
 /** Where more of the text than this would go, it is the text itself that repeats. */
 const mostTaken = 0.5;
 
@@ -39,35 +43,22 @@ interface Sighting {
   readonly text: string;
 }
 
-/** `titles` knows the headings of the pages before. */
-export function withoutFurniture(given: readonly PageItems[], titles = new TitleMemory()): Furniture {
+/** `memory` knows the pages before, `body` is the size of the text of the document. */
+export function withoutFurniture(given: readonly PageItems[], memory = new RunningMemory(), body = 0): Furniture {
   const unchanged = { texts: [], pages: given };
-  if (given.length < fewestPages) return withoutCounts(given);
-  const usual = usualSize(given);
+  if (given.length < fewestPages && memory.isEmpty) return withoutCounts(given);
+  // Where most of some pages is code, the text is still what running titles are like.
+  const usual = Math.max(body, usualSize(given));
   const { pages, running: atEnds } = partEnds(given, usual, keyOf);
   const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
-  const sightings = new Map<string, Sighting[]>();
   const copies = copiesOf(pages);
-  for (const [page, texts] of margins) {
-    if (copies.has(page)) continue;
-    for (const { key, text } of texts) {
-      const list = sightings.get(key);
-      const seen = { page: page.content.number, numbers: numbersIn(text), text };
-      if (list === undefined) sightings.set(key, [seen]);
-      else if (list.at(-1)?.page !== seen.page) list.push(seen);
-    }
-  }
-  const needed = Math.max(fewestPages, Math.min(6, Math.ceil(pages.length * 0.3)));
-  const furniture = new Map<string, string>();
-  for (const [key, list] of sightings) {
-    if (list.length >= needed && repeats(list, needed)) furniture.set(key, (list[0] as Sighting).text);
-  }
-  const counted = pageCounts(margins);
-  const distances = new Set(counted.values());
-  for (const page of pages) titles.add(page);
+  for (const key of repeatedKeys(margins, copies)) memory.note(key);
+  for (const page of pages) memory.titles.add(page);
   const runnings = [...margins.values()].map((texts) => texts.filter(({ running }) => running));
-  const echoing = echoSpots(runnings, titles);
+  memory.noteSpots(pageCounts(margins), echoSpots(runnings, memory.titles));
   const repeated = saidBefore(runnings);
+  const isOfText = ownLines(pages, margins);
+  const furniture = new Map<string, string>();
   /** Numbers of pages where others have none: they say nothing of other pages. */
   const alone: string[] = [];
   let taken = 0;
@@ -77,16 +68,10 @@ export function withoutFurniture(given: readonly PageItems[], titles = new Title
     const dropped = new Set<PageItem>(
       (margins.get(page) ?? [])
         .filter((one) => {
-          const { key, text, spot, running, goesOn } = one;
-          const known =
-            furniture.has(key) ||
-            isPageNumber(text, page, distances) ||
-            (!goesOn && countsPages(counted.get(spot), text, page.content.number)) ||
-            repeated.has(one) ||
-            (running && echoing.has(spot) && titles.isIn(text));
-          if (known && !furniture.has(key)) furniture.set(key, text);
+          const known = !isOfText(one) && (memory.has(one, page) || repeated.has(one));
+          if (known && !furniture.has(one.key)) furniture.set(one.key, one.text);
           const isAlone = !known && isNumberAtFoot(one, page);
-          if (isAlone) alone.push(text);
+          if (isAlone) alone.push(one.text);
           return known || isAlone;
         })
         .filter((one, _, all) => !all.some((other) => isTitleUnder(one, other)))
@@ -101,6 +86,53 @@ export function withoutFurniture(given: readonly PageItems[], titles = new Title
     return withoutRunning(page, dropped);
   });
   return taken > mostTaken * all ? unchanged : { texts: [...furniture.values(), ...alone.slice(0, 1)], pages: kept };
+}
+
+type Margins = ReadonlyMap<PageItems, readonly MarginText[]>;
+
+/** What is said again and again in the margins of pages. */
+function repeatedKeys(margins: Margins, copies: ReadonlySet<PageItems>): string[] {
+  const sightings = new Map<string, Sighting[]>();
+  for (const [page, texts] of margins) {
+    if (copies.has(page)) continue;
+    for (const { key, text } of texts) {
+      const list = sightings.get(key);
+      const seen = { page: page.content.number, numbers: changingNumbers(text), text };
+      if (list === undefined) sightings.set(key, [seen]);
+      else if (list.at(-1)?.page !== seen.page) list.push(seen);
+    }
+  }
+  const needed = Math.max(fewestPages, Math.min(6, Math.ceil(margins.size * 0.3)));
+  return [...sightings].flatMap(([key, list]) => (list.length >= needed && repeats(list, needed) ? [key] : []));
+}
+
+/** Tells lines that the text has as well, in the same type: they stand at an end of a page by chance. */
+function ownLines(pages: readonly PageItems[], margins: Margins): (one: MarginText) => boolean {
+  const inText = new Map<string, number>();
+  const inMargins = new Map<string, number>();
+  const count = (counts: Map<string, number>, block: TextBlock): void => {
+    const saying = sayingOf(block);
+    if (saying !== undefined) counts.set(saying, (counts.get(saying) ?? 0) + 1);
+  };
+  for (const page of pages) {
+    const { height } = page.content;
+    for (const { item } of margins.get(page) ?? []) if (item.kind === 'text') count(inMargins, item.block);
+    for (const item of page.items) {
+      if (item.kind !== 'text' || item.block.top < wideBand * height || item.block.bottom > (1 - wideBand) * height)
+        continue;
+      count(inText, item.block);
+    }
+  }
+  return ({ item }) => {
+    const saying = item.kind === 'text' ? sayingOf(item.block) : undefined;
+    const found = saying === undefined ? 0 : (inText.get(saying) ?? 0);
+    return found >= fewestOwn && found >= ownShare * (inMargins.get(saying ?? '') ?? 0);
+  };
+}
+
+/** What a line says, and in which type. */
+function sayingOf({ lines: [line, second], size, bold }: TextBlock): string | undefined {
+  return line === undefined || second !== undefined ? undefined : `${Math.round(2 * size)} ${bold} ${line.text.trim()}`;
 }
 
 /** A heading right below a running title that says the same: that one goes, and the heading stays. */
@@ -175,7 +207,7 @@ function onBoth(pages: readonly PageItems[], margins: readonly (readonly MarginT
 
 /** The number of the page alone, below all else on it. */
 const isNumberAtFoot = ({ text, spot, item }: MarginText, page: PageItems): boolean =>
-  spot.startsWith('lower') && text.replace(/^\W+|\W+$/g, '') === `${page.content.number}` && isBelowAll(item, page);
+  spot.startsWith('lower') && bareText(text) === `${page.content.number}` && isBelowAll(item, page);
 
 /** A line of white and more parts it from all that stands above it. */
 function isBelowAll(item: PageItem, { items }: PageItems): boolean {
@@ -192,50 +224,8 @@ function saysPageOf(text: string, page: number): boolean {
 const pageWords = 'page|p|pg|seite|s|página|pagina|pág|pag|sida|side|strona|str|stránka|sayfa|trang|oldal';
 const countedPage = new RegExp(`^(?:${pageWords})\\.? (\\d{1,4})$`, 'iu');
 
-/** Without the signs around it. */
-const bareText = (text: string): string => text.replace(/^[\W_]+|[\W_]+$/g, '');
-
 /** `Page 1`, in some language. */
 const saysPage = (text: string, page: number): boolean => Number(countedPage.exec(bareText(text))?.[1] ?? 0) === page;
-
-/**
- * Places in the margin where most pages have a line that counts them: the distance of that count from the page's number.
- * Whatever else such a line says (the title of a chapter of three pages), it is a running title.
- */
-function pageCounts(margins: ReadonlyMap<PageItems, readonly MarginText[]>): Map<string, number> {
-  const spots = new Map<string, Map<number, number>>();
-  for (const [page, texts] of margins) {
-    for (const { spot, text } of texts) {
-      const distances = spots.get(spot) ?? new Map<number, number>();
-      spots.set(spot, distances);
-      for (const distance of new Set(countsIn(text).map((number) => number - page.content.number))) {
-        distances.set(distance, (distances.get(distance) ?? 0) + 1);
-      }
-    }
-  }
-  const counted = new Map<string, number>();
-  const needed = Math.max(4, 0.15 * margins.size);
-  for (const [spot, distances] of spots) {
-    for (const [distance, count] of distances) if (count >= needed) counted.set(spot, distance);
-  }
-  return counted;
-}
-
-function countsPages(distance: number | undefined, text: string, page: number): boolean {
-  return distance !== undefined && countsIn(text).includes(page + distance);
-}
-
-/** Numbers that may count pages whatever stands beside them: none of a section's, and none that entries of contents end with. */
-function countsIn(text: string): number[] {
-  return /(?:[.…] ?){4}/.test(text) ? [] : numbersIn(text.replace(/\d{1,6}(?:\.\d{1,6})+/g, ' '));
-}
-
-/** A number alone, which is what the page is called or what the running titles count: the first pages of chapters have it. */
-function isPageNumber(text: string, { content }: PageItems, distances: ReadonlySet<number>): boolean {
-  const bare = bareText(text);
-  if (bare === content.label && /^(?:\d{1,6}|[ivxlc]{1,7})$/i.test(bare)) return true;
-  return /^\d{1,6}$/.test(bare) && distances.has(Number(bare) - content.number);
-}
 
 /** The same words again and again; numbers in them may only count the pages. */
 function repeats(list: readonly Sighting[], needed: number): boolean {
@@ -252,19 +242,7 @@ function repeats(list: readonly Sighting[], needed: number): boolean {
   return Math.max(0, ...distances.values()) >= Math.max(fewestPages, 0.4 * list.length) || list.every(isRoman);
 }
 
-const isRoman = ({ text }: Sighting): boolean => /^[\W\s]*[ivxlc]{1,7}[\W\s]*$/i.test(text);
-
-/** The first and the last ones: page numbers stand at an end, in the first pages of books in roman numerals. */
-function numbersIn(text: string): number[] {
-  const all = text.match(/\d{1,6}/g) ?? [];
-  const roman = romanAtEnd.exec(text)?.[0] ?? /^[ivxl]{1,7}(?= )/.exec(text)?.[0];
-  return [
-    ...[...all.slice(0, 2), ...all.slice(-2)].map(Number),
-    ...(roman === undefined ? [] : [romanNumber(roman.trim()) ?? 0]),
-  ];
-}
-
-const romanAtEnd = / [ivxl]{1,7}$/;
+const isRoman = ({ text }: Sighting): boolean => /^[ivxlc]{1,7}$/i.test(bareText(text));
 
 function lengthOf(items: readonly PageItem[]): number {
   let length = 0;
@@ -344,13 +322,3 @@ function isTurned(item: PageItem): boolean {
 }
 
 const isNote = ({ lines }: TextBlock): boolean => (lines[0]?.words.length ?? 0) > 1 && beginsRaised(lines[0]);
-
-/** The same on every page: numbers and roman numerals stand for one another. */
-function keyOf(text: string): string {
-  const bare = text.toLowerCase().replace(/\s+/g, ' ');
-  if (/^[\W\s]*[ivxlc]{1,7}[\W\s]*$/.test(bare)) return '#';
-  return bare
-    .replace(/\d+/g, '#')
-    .replace(/^[ivxl]{1,7}(?= )|(?<= )[ivxl]{1,7}$/g, '#')
-    .replace(/^[\W_]*#[\W_]*$/, '#');
-}

@@ -3,6 +3,7 @@
 import type { PageItem, PageItems, TextItem } from './analyse-page.ts';
 import { type Line, linesOf, lineText } from './lines.ts';
 import { bareTitle, outlineKey, overlap } from './page.ts';
+import { bareText } from './page-counts.ts';
 import { blockOf, blockText } from './paragraphs.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { median } from './sorted.ts';
@@ -11,8 +12,9 @@ import { median } from './sorted.ts';
 export const shortestTitle = 5;
 const longestTitle = 100;
 const mostTitles = 500;
-/** In parts of the usual type: larger is a heading. */
+/** In parts of the usual type: larger is a heading, also above all else on its page. */
 const larger = 1.1;
+const muchLarger = 1.25;
 
 /** What the headings of a document say, gathered while its pages are read. */
 export class TitleMemory {
@@ -22,7 +24,7 @@ export class TitleMemory {
     const texts = items.filter((item) => item.kind === 'text');
     const usual = median(texts.map(({ block }) => block.size));
     for (const { block, inMargin } of texts) {
-      if (inMargin || block.lines.length > 3 || block.size < larger * usual) continue;
+      if (block.lines.length > 3 || block.size < (inMargin ? muchLarger : larger) * usual) continue;
       const key = outlineKey(bareTitle(blockText(block)));
       if (key.length >= shortestTitle && key.length <= longestTitle) this.#titles.push(key);
     }
@@ -124,16 +126,17 @@ function sizesIn(item: PageItem): number[] {
     : [];
 }
 
-const firstPage = /^[^\p{L}\d]*(?:\p{L}{1,12}\W{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?\W*$/u;
+const countsFirst = /^(?:\p{L}{1,12}[^\p{L}\p{N}]{0,3})?1(?: ?(?:\/|\p{L}{1,4}) ?\d{1,4})?$/u;
+const isFirst = (text: string): boolean => countsFirst.test(bareText(text));
 
-const isLater = (part: Segment): boolean => /^\W*\d{1,5}\W*$/.test(lineText(part)) && !firstPage.test(lineText(part));
+const isLater = (part: Segment): boolean => /^\d{1,5}$/.test(bareText(lineText(part))) && !isFirst(lineText(part));
 
-const saysFirst = ({ block }: TextItem): boolean => firstPage.test(blockText(block));
+const saysFirst = ({ block }: TextItem): boolean => isFirst(blockText(block));
 
 /** Without the number of the page at the other end of its line. */
 function uncounted(item: TextItem): TextItem {
   const [line, ...more] = item.block.lines as readonly [Line, ...Line[]];
   const parts = partsOf(line);
-  const rest = parts.filter((part) => !firstPage.test(lineText(part)));
+  const rest = parts.filter((part) => !isFirst(lineText(part)));
   return more.length > 0 || rest.length === parts.length ? item : { ...item, block: blockOf(linesOf(rest)) };
 }

@@ -11,7 +11,7 @@ import { joinedPages } from '../../layout/joined-pages.ts';
 import { LineNumbers } from '../../layout/line-numbers.ts';
 import { outlineKey, type PageContent } from '../../layout/page.ts';
 import { countHeadings, pageBlocks } from '../../layout/page-blocks.ts';
-import { TitleMemory } from '../../layout/running-titles.ts';
+import { RunningMemory } from '../../layout/running-memory.ts';
 import { pagesOfSpread } from '../../layout/spreads.ts';
 import { TypeCensus } from '../../layout/type-census.ts';
 import { FigureKeeper } from './figures.ts';
@@ -35,7 +35,7 @@ export const read: Read = async function* (input, context) {
     const outline = session.use(outlineByPage);
     const census = new TypeCensus();
     const running = new Set<string>();
-    const memory = { titles: new TitleMemory(), numbers: new NumberedRun(), lists: new ListJoiner(), carried: [] };
+    const memory = { running: new RunningMemory(), numbers: new NumberedRun(), lists: new ListJoiner(), carried: [] };
     const { pages, failure, damaged } = pagesOf(session, outline, context);
     let held: PageItems[] = [];
     let blocks = 0;
@@ -118,7 +118,7 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
 
 /** What a part of the pages leaves for the next. */
 interface Memory {
-  readonly titles: TitleMemory;
+  readonly running: RunningMemory;
   readonly numbers: NumberedRun;
   readonly lists: ListJoiner;
   /** Pages whose last paragraph or table may go on. */
@@ -132,7 +132,7 @@ function* written(
   memory: Memory,
   context: ReadContext,
 ): Generator<Block> {
-  const furniture = withoutFurniture(held, memory.titles);
+  const furniture = withoutFurniture(held, memory.running, census.body);
   for (const text of furniture.texts) running.add(text);
   const joined = joinedPages(furniture.pages, census, memory.carried);
   for (const page of joined.slice(memory.carried.length)) countHeadings(page, census);
