@@ -2,6 +2,7 @@
 // and is none.
 import { beginsAbstract } from './abstract-words.ts';
 import type { PageItem } from './analyse-page.ts';
+import { isDate, isImprint, mayBeName } from './imprints.ts';
 import { largestOf } from './many.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { countOfWords } from './segments.ts';
@@ -13,8 +14,12 @@ const mostWords = 60;
 /** Against the size of the title: its other lines. */
 const alsoTitle = 0.95;
 
-/** It stands on a first page after the title and before the abstract, with nothing but short pieces around it. */
-export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): boolean {
+/** It stands on a first page between the title and what the document begins with. */
+export const isAmongAuthors = (block: TextBlock, items: readonly PageItem[]): boolean =>
+  isBeforeAbstract(block, items) || isOfFront(block, items);
+
+/** After the title and before the abstract, with nothing but short pieces around it. */
+function isBeforeAbstract(block: TextBlock, items: readonly PageItem[]): boolean {
   const blocks: TextBlock[] = [];
   let isFound = false;
   for (const item of items.slice(0, mostItems)) {
@@ -31,4 +36,34 @@ export function isAmongAuthors(block: TextBlock, items: readonly PageItem[]): bo
   const title = blocks[at] as TextBlock;
   const isTitle = block.size >= alsoTitle * largest && block.bold === title.bold && block.italic === title.italic;
   return own > at && !isTitle && blocks.slice(at + 1).every(({ lines }) => countOfWords(lines) <= mostWords);
+}
+
+/** Words of a line under a title; more are text. */
+const mostFrontWords = 40;
+
+/** Below the title, with nothing but such lines between: a date, a version, a copyright, or names that head no text. */
+function isOfFront(block: TextBlock, items: readonly PageItem[]): boolean {
+  const texts = items.slice(0, mostItems);
+  const sizes = texts.flatMap((item) => (item.kind === 'text' ? [item.block.size] : []));
+  const largest = Math.max(0, ...sizes);
+  const title = texts.findIndex((item) => item.kind === 'text' && item.block.size >= alsoTitle * largest);
+  const own = texts.findIndex((item) => item.kind === 'text' && item.block === block);
+  if (own <= title || !texts.slice(title + 1, own).every(isFrontLine)) return false;
+  const text = blockText(block);
+  if (isImprint(text)) return true;
+  const next = texts[own + 1];
+  if (block.size >= alsoTitle * largest) return false;
+  // Names stand one below the other, too.
+  return (
+    mayBeName(block.lines.map((line) => line.text).join('; ')) &&
+    (next === undefined || isFrontLine(next) || isDate(text))
+  );
+}
+
+/** Short, and no item of a list, as far as its look tells. */
+function isFrontLine(item: PageItem): boolean {
+  if (item.kind === 'figure') return true;
+  if (item.kind === 'table' || item.block.monospace) return false;
+  if (isDate(item.block.lines[0]?.text ?? '')) return true;
+  return countOfWords(item.block.lines) <= mostFrontWords && !/^[•–*-] /.test(item.block.lines[0]?.text ?? '');
 }

@@ -16,8 +16,38 @@ test('authors and their addresses are no headings, however large', () => {
     ...text(215),
   ];
   expect(headings(pagesMarkdown(pageOf(first('Abstract'))))).toEqual(['# Of the Ways of Hay', '## Abstract']);
-  // Without an abstract they may be anything.
-  expect(headings(pagesMarkdown(pageOf(first('Overview'))))).toHaveLength(4);
+  // Names and addresses are told by themselves, too.
+  expect(headings(pagesMarkdown(pageOf(first('Overview'))))).toEqual(['# Of the Ways of Hay', '## Overview']);
+});
+
+test.each([
+  ['3 May 2021', false],
+  ['Version 2.1', false],
+  ['© 2004, Anna Miller', false],
+  ['Дата: 31.01.2024', false],
+  ['anna@example.org', false],
+  ['Anna B. Miller and Bert van Smith', false],
+  ['Reference Manual', true],
+  ['For those who mow', true],
+])('under a title, what says when and by whom it was made is no heading: %s', (line, isHead) => {
+  const words = [
+    ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+    ...set([line], { left: 240, top: 100, size: 14, bold: true }),
+    ...set(['1 Mowing'], { left: 60, top: 150, size: 14, bold: true }),
+    ...text(180),
+  ];
+  const found = headings(pagesMarkdown(pageOf(words)));
+  expect(found).toHaveLength(isHead ? 3 : 2);
+  expect(found.at(-1)).toBe('## 1 Mowing');
+});
+
+test('names that text stands below may be what it is about', () => {
+  const words = [
+    ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+    ...set(['Summer Carts'], { left: 60, top: 100, size: 14, bold: true }),
+    ...text(130, 30),
+  ];
+  expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# Of the Ways of Hay', '## Summer Carts']);
 });
 
 test('the word over an abstract is no part of it, however close it stands', () => {
