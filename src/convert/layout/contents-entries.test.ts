@@ -113,3 +113,23 @@ test('dots look as the entry does', () => {
   ];
   expect(pagesMarkdown(pageOf(words))).not.toContain('**...');
 });
+
+test.each([
+  ['Contents', true],
+  ['目次', true],
+  ['Prices', false],
+])('below the word that says so, lines with numbers that rise are entries without any dots: %s', (word, are) => {
+  const words = [
+    ...set([word], { left: 60, top: 60, size: 14, bold: true }),
+    ...row('1 Of carts', '3', 100, { bold: true }),
+    ...row('2 Of horses', '9', 130, { bold: true }),
+    ...set(['1 Of carts'], { left: 60, top: 170, size: 12, bold: true }),
+    ...set(
+      Array.from({ length: 12 }, (_, line) => `Line ${line} of the text goes on over all of the page.`),
+      { left: 60, top: 200, size: 10 },
+    ),
+  ];
+  const text = pagesMarkdown(pageOf(words));
+  expect(/^#+ 2 Of horses/m.test(text) || text.includes('| 2 Of horses')).toBe(!are);
+  expect(text).toMatch(/^#+ 1 Of carts$/m);
+});

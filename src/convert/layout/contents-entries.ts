@@ -10,6 +10,8 @@ import type { PageCell, PageTable } from './table-grid.ts';
 
 /** Entries with dots that make those around them entries too. */
 const fewestDotted = 2;
+/** The same without any, below the word that says what they are. */
+const fewestPlain = 2;
 /** Numbers from which on a line may end with a year. */
 const firstYear = 1000;
 /** Lines after one that are looked at for the next page. */
@@ -22,11 +24,12 @@ const mostLines = 2;
  * is a heading, and rows of a title and a number are no table.
  */
 export function withContentsEntries(items: readonly PageItem[]): readonly PageItem[] {
-  if (!items.some(isDotted)) return items;
+  if (!items.some((item) => isDotted(item) || isContentsHead(item))) return items;
   const out: PageItem[] = [];
   let run: PageItem[] = [];
   const flush = (): void => {
-    addAll(out, run.filter(isDotted).length >= fewestDotted ? entriesOf(run) : run);
+    const areEntries = run.filter(isDotted).length >= fewestDotted || (isContentsHead(out.at(-1)) && areRising(run));
+    addAll(out, areEntries ? entriesOf(run) : run);
     run = [];
   };
   for (const item of items) {
@@ -42,6 +45,31 @@ export function withContentsEntries(items: readonly PageItem[]): readonly PageIt
 
 const isDotted = (item: PageItem): boolean =>
   item.kind === 'text' && !item.inMargin && item.block.lines.some(endsEntry);
+
+const contentsHead =
+  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|[ií]ndice|sommario|inhoud(?:sopgave)?|spis treści|содержание|оглавление|зміст|目次|目录|目錄)$/i;
+
+const isContentsHead = (item: PageItem | undefined): boolean =>
+  item?.kind === 'text' && contentsHead.test(item.block.lines.map(({ text }) => text.trim()).join(' '));
+
+/** Right below that, lines that end with numbers which stand apart and rise are entries without any dots. */
+function areRising(run: readonly PageItem[]): boolean {
+  const lines = run.flatMap((item) => (item.kind === 'text' ? item.block.lines : []));
+  if (run.some(({ kind }) => kind !== 'text') || lines.length < fewestPlain) return false;
+  const pages = lines.map(({ text }) => pageAtEnd(text) ?? Number.POSITIVE_INFINITY);
+  return (
+    lines.every((line) => endsEntry(line) || endsApart(line)) &&
+    pages.every((page, at) => page < firstYear && page >= (pages[at - 1] ?? 0))
+  );
+}
+
+/** In parts of the type size: white before the number of a page. */
+const leastApart = 1.5;
+
+function endsApart({ words, size }: Line): boolean {
+  const [before, number] = words.slice(-2);
+  return before !== undefined && number !== undefined && number.left - before.right > leastApart * size;
+}
 
 /** The page that a line leads to; undefined where it names none. */
 function pageAtEnd(text: string): number | undefined {
