@@ -27,6 +27,7 @@ import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
+import { areSections } from './table-sections.ts';
 import { findTables, type PageTable } from './tables.ts';
 
 export type PageItem =
@@ -90,7 +91,7 @@ export function analysePage(given: PageContent): PageItems {
   const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
   const columns = plain ? [] : drawnColumns(segments);
   const found = plain ? [] : findTables(content, segments, { turned: [...heads.keys()], columns });
-  const tables = found.filter((table) => !isOnGrounds(table, content.codeAreas));
+  const tables = found.filter((table) => !isOnGrounds(table, content.codeAreas) && !areSections(table));
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
   const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));

@@ -279,4 +279,49 @@ describe('headings', () => {
     ];
     expect(markdown(pageOf(words)).match(/^#+ .*$/gm) ?? []).toEqual(expected);
   });
+
+  test.each([
+    ['The output of the mill is shown below.', false],
+    ['Of mills and rivers', true],
+    ['Getting started.', true],
+    ['この手順では水車の動かし方を説明しています。', false],
+    ['水車の動かし方', true],
+  ])('larger lines that are whole sentences are none: %s', (line, isHead) => {
+    const words = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...set([line], { left: 40, top: 150, size: 12 }),
+      ...set(prose('More', 16), { left: 40, top: 180 }),
+    ];
+    expect(/^#/m.test(markdown(pageOf(words)))).toBe(isHead);
+  });
+
+  test('a numbered line that is bold but for signs of formulas is one', () => {
+    const words = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...set(['3.2.2 Inverse'], { left: 40, top: 150, bold: true }),
+      ...set(['χ2'], { left: 120, top: 150, italic: true, font: 'Math' }),
+      ...set(['of the hay'], { left: 140, top: 150, bold: true }),
+      ...set(prose('More', 16), { left: 40, top: 180 }),
+    ];
+    expect(markdown(pageOf(words))).toMatch(/^### 3\.2\.2 Inverse/m);
+    const label = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...set(['Hay'], { left: 40, top: 150, bold: true }),
+      ...set(['a b c d'], { left: 80, top: 150, italic: true, font: 'Math' }),
+      ...set(prose('More', 16), { left: 40, top: 180 }),
+    ];
+    expect(markdown(pageOf(label))).not.toMatch(/^#/m);
+  });
+
+  test('sections whose numbers stand out to the left are no table', () => {
+    const section = (number: string, title: string, top: number) => [
+      ...set([number], { left: 40, top, size: 13, bold: true }),
+      ...set([title], { left: 90, top, size: 13, bold: true }),
+      ...set(prose(title, 4), { left: 90, top: top + 24 }),
+    ];
+    const words = [...section('1', 'Hay', 60), ...section('1.1', 'Mowing', 160), ...section('2', 'Carts', 260)];
+    const text = markdown(pageOf(words));
+    expect(text).not.toContain('|');
+    expect(text.match(/^#.*$/gm)).toEqual(['# 1 Hay', '## 1.1 Mowing', '# 2 Carts']);
+  });
 });

@@ -181,7 +181,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
     return false;
   // Tagged documents say which lines are headings; only what is far larger is believed against them.
   if (around.tagged === 0 && census.tagsHeadings && ratio < (around.first ? untaggedTitle : untaggedHead)) return false;
-  const words = text.split(/\s+/).length;
+  const words = wordsIn(text);
   // The title of a document may stand over its table of contents.
   const titled = ratio >= 1.4 && !/(?:[ .…]|^)\d{1,4}$/.test(text.replace(decimal, ''));
   if (around.onContents && !titled && !/^(?:table of )?contents$|^index$/i.test(text)) return false;
@@ -194,7 +194,8 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   if (commas >= 3 && words / commas < 4) return false;
   const numbered = numberedHeading.test(text);
   // The point after a number ends nothing where the number is all there is.
-  const ends = /[.;,:]$/.test(text) && !(words <= 2 && /\b(?:\d|[A-Z])\.$/.test(text));
+  const ends = /[.;,:。；，：]$/.test(text) && !(words <= 2 && /\b(?:\d|[A-Z])\.$/.test(text));
+  if (ends && !numbered && ratio < largeSentence && isWholeSentence(text, words, bold)) return false;
   if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
   if (around.onContents) return true;
   if (!numbered && (ratio < 1.05 || block.monospace) && around.explained()) return false;
@@ -220,6 +221,20 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   }
   return standsOut(block, census, around, words, ends);
 }
+
+/** Against the size of the text: titles of this size may be sentences. */
+const largeSentence = 1.5;
+const fewestInSentence = 5;
+
+/** Said and done: headings that end with a stop are short, or bold, or in a script that has capitals. */
+function isWholeSentence(text: string, words: number, bold: boolean): boolean {
+  if (words < fewestInSentence) return false;
+  return /[。；，]$/.test(text) || (!bold && /[.,;]$/.test(text) && !/\.\.\.$/.test(text));
+}
+
+/** Ideographs and kana stand without white between words of about two of them. */
+const wordsIn = (text: string): number =>
+  Math.max(text.split(/\s+/).length, ((text.match(/[\u3041-\u30ff\u3400-\u9fff]/g)?.length ?? 0) + 1) >> 1);
 
 /** What a program is told on its command line: `--name`, `[-name value]`. */
 const isOption = (text: string): boolean => /^[[(]?[-−–]{1,2}\p{L}/u.test(text);

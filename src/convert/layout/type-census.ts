@@ -192,18 +192,27 @@ const rounded = (size: number): number => Math.round(size * 2) / 2;
 /** Size first, then weight: a bold heading stands above a plain one of its size. */
 const rankOf = (block: TextBlock): number => rounded(block.size) * 2 + (block.bold || isBoldButCode(block) ? 1 : 0);
 
-/** Share of a heading that is no code. */
+/** Share of a heading that is no code, and that is no sign of a formula. */
 const leastProse = 0.3;
+const leastBesideSigns = 0.5;
 
-/** One line, bold but for what is set like code: fonts of that kind often have no bold letters. What a label with a colon names is left out. */
+/**
+ * One line, bold but for what is set like code, or for single signs of formulas: fonts of those kinds often have no bold letters.
+ * What a label with a colon names is left out.
+ */
 export function isBoldButCode({ lines, monospace }: TextBlock): boolean {
   if (lines.length > 1 || monospace) return false;
   const { words, text } = lines[0] as Line;
-  const prose = words.filter(({ style }) => !style.monospace);
+  const prose = words.filter((word) => !word.style.monospace && !isSign(word));
   const length = prose.reduce((sum, word) => sum + word.text.length, 0);
-  if (prose.length === words.length || length < leastProse * text.length) return false;
+  const least = words.some(isSign) ? leastBesideSigns : leastProse;
+  if (prose.length === words.length || length < least * text.length) return false;
   return prose.every((word) => word.style.bold && !word.text.endsWith(':'));
 }
+
+/** A letter or two, or none, in a type that is not bold. */
+const isSign = ({ text, style }: Word): boolean =>
+  !style.bold && !style.monospace && !/\p{L}.*\p{L}.*\p{L}/u.test(text);
 
 /** Set like the text and long, with an end: a paragraph, whatever the tags of the document make of it. */
 export function isSentence(block: TextBlock, { body }: TypeCensus): boolean {
