@@ -3,9 +3,10 @@
 import { beginsAbstract } from './abstract-words.ts';
 import type { PageItem } from './analyse-page.ts';
 import { isDate, isImprint, mayBeName } from './imprints.ts';
+import { lineText } from './lines.ts';
 import { largestOf } from './many.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
-import { countOfWords } from './segments.ts';
+import { countOfWords, segmentsOf } from './segments.ts';
 
 /** The first pieces of a page: names and addresses are no more. */
 const mostItems = 60;
@@ -53,12 +54,13 @@ function isOfFront(block: TextBlock, items: readonly PageItem[]): boolean {
   if (isImprint(text)) return true;
   const next = texts[own + 1];
   if (block.size >= alsoTitle * largest) return false;
-  // Names stand one below the other, too.
-  return (
-    mayBeName(block.lines.map((line) => line.text).join('; ')) &&
-    (next === undefined || isFrontLine(next) || isDate(text))
-  );
+  // Names stand beside each other and one below the other, too.
+  return mayBeName(piecesOf(block).join('; ')) && (next === undefined || isFrontLine(next) || isDate(text));
 }
+
+/** What stands beside each other and below. */
+const piecesOf = ({ lines }: TextBlock): string[] =>
+  lines.flatMap((line) => segmentsOf(line.words).map((segment) => lineText(segment)));
 
 /** Short, and no item of a list, as far as its look tells. */
 function isFrontLine(item: PageItem): boolean {

@@ -156,6 +156,16 @@ describe('headings', () => {
     expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# CHAPTER TWENTY-ONE DRYING THE HAY']);
   });
 
+  test('a small line that counts the chapters is part of the title, however long that is', () => {
+    const words = [
+      ...set(['CHAPTER 7'], { left: 260, top: 90 }),
+      ...set(['Of hay and straw', 'and of carts', 'and of horses', 'and of mills'], { left: 160, top: 125, size: 17 }),
+      ...set(prose('Some'), { left: 60, top: 260 }),
+    ];
+    const title = '# CHAPTER 7 Of hay and straw and of carts and of horses and of mills';
+    expect(headings(pagesMarkdown(pageOf(words)))).toEqual([title]);
+  });
+
   test('a list item that says what the outline says is no heading', () => {
     const words = [
       ...set(['• Hay', '• Straw'], { left: 60, top: 100, leading: 20 }),

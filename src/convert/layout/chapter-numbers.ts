@@ -11,8 +11,13 @@ const numeral =
   '\\d{1,3}|[IVXLC]{1,6}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty)(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?';
 const alone = new RegExp(`^(?:${numeral})[.:]?$`, 'i');
 const number = new RegExp(`^(?:(?:${chapterWords})\\s+)?(?:${numeral})[.:]?$`, 'i');
-/** Larger than most of the page by this much. */
+/** It says itself that it counts chapters. */
+const named = new RegExp(`^(?:${chapterWords})\\s+(?:${numeral})[.:]?$`, 'i');
+/** Larger than most of the page by this much; a title below a line that is named may have more lines. */
 const large = 1.25;
+const largeNamed = 1.4;
+const mostLines = 3;
+const mostNamed = 4;
 /** In parts of the title's size: white between the two. */
 const nearest = 2.2;
 /** The same under a line that says what it counts. */
@@ -44,8 +49,9 @@ function isLabelOf(above: TextItem, count: TextItem): boolean {
 function isNumberOf(above: TextItem, title: TextItem, usual: number): boolean {
   if (title.inMargin || above.block.lines.length > 2 || !number.test(textOf(above))) return false;
   const size = largestOf(above.block.lines, (line) => line.size);
-  if (size < large * usual || title.block.size < large * usual) return false;
-  if (size < 0.6 * title.block.size || title.block.lines.length > 3) return false;
+  const isLarge = size >= large * usual && size >= 0.6 * title.block.size && title.block.size >= large * usual;
+  const isNamed = named.test(textOf(above)) && title.block.size >= largeNamed * usual;
+  if (!(isLarge || isNamed) || title.block.lines.length > (isNamed ? mostNamed : mostLines)) return false;
   const beside = title.block.left > above.block.right + 4 * widthOf(above.block);
   return isBelow(title, above) && !beside && /\p{L}{2}/u.test(title.block.lines[0]?.text ?? '');
 }

@@ -324,4 +324,46 @@ describe('headings', () => {
     expect(text).not.toContain('|');
     expect(text.match(/^#.*$/gm)).toEqual(['# 1 Hay', '## 1.1 Mowing', '# 2 Carts']);
   });
+
+  test.each([
+    [
+      'three heads of columns',
+      [
+        ['Name', 60],
+        ['Price', 160],
+        ['Weight', 260],
+      ],
+      [],
+    ],
+    [
+      'two over columns of their own',
+      [
+        ['Name', 60],
+        ['Price', 160],
+      ],
+      [
+        ['hay', 60],
+        ['cheap', 160],
+      ],
+    ],
+  ] as const)('rows with wide white between their words are none: %s', (_name, heads, below) => {
+    const row = (words: readonly (readonly [string, number])[], top: number, look = {}) =>
+      words.flatMap(([text, left]) => set([text], { left, top, ...look }));
+    const words = [
+      ...set(prose('Some', 6), { left: 40, top: 60 }),
+      ...row(heads, 160, { size: 12, bold: true }),
+      ...row(below, 180),
+      ...set(prose('More', 16), { left: 40, top: 230 }),
+    ];
+    expect(markdown(pageOf(words))).not.toMatch(/^#/m);
+  });
+
+  test('entries of an index are none', () => {
+    const words = [
+      ...set(['Index'], { left: 40, top: 60, size: 18, bold: true }),
+      ...set(['hay(), 13', 'straw(), 7', 'cart(), 21'], { left: 40, top: 110, size: 12, leading: 20, monospace: true }),
+      ...set(prose('More', 16), { left: 40, top: 230 }),
+    ];
+    expect(markdown(pageOf(words)).match(/^#.*$/gm)).toEqual(['# Index']);
+  });
 });

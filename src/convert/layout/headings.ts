@@ -98,6 +98,8 @@ function isOther(block: TextBlock, { body }: TypeCensus, around: Surroundings): 
   const text = (lines.at(-1) as Line).text.trimEnd();
   if (endsEntry({ text }) || lines[0]?.words[0]?.style.font === typedFont) return true;
   if (/\s\d{1,4}$/.test(text.slice(-6)) && (isEntry(previous) || isEntry(next))) return true;
+  if (isOfIndex(block) && (isOfIndex(previous) || isOfIndex(next))) return true;
+  if (isRowOfHeads(block, next)) return true;
   if (size < largestLabel * body && isLabel(lines) && (isLabel(previous?.lines) || isLabel(next?.lines))) return true;
   return lines.some(holdsFormula) || (size < 1.3 * body && lines.every(isFormula));
 }
@@ -120,6 +122,32 @@ function isOfCloseList(block: TextBlock, { above, below, previous, next }: Surro
 function itemNumber({ lines: [first] }: TextBlock): number | undefined {
   const mark = listMark(first?.text ?? '');
   return mark === undefined || isLettered(mark) ? undefined : mark.number || undefined;
+}
+
+/** `carts, 12`: one after the other they are of an index. */
+const isOfIndex = (block: TextBlock | undefined): boolean =>
+  block !== undefined && /, ?\d{1,3}$/.test((block.lines.at(-1) as Line).text.trimEnd().slice(-6));
+
+/** In parts of the type size: white between columns. */
+const betweenColumns = 2;
+const sameColumn = 1;
+
+/** Where the words of a line begin that stand apart from those before them; the number of a section may. */
+function startsApart({ words, size }: Line): number[] {
+  return words.flatMap((word, at) => {
+    const before = words[at - 1];
+    if (before === undefined || word.left - before.right <= betweenColumns * size) return [];
+    return at === 1 && /^[\dA-Z.]{1,9}$/.test(before.text) ? [] : [word.left];
+  });
+}
+
+/** Heads of columns: three and more, or two over a line that has its own columns there. */
+function isRowOfHeads({ lines: [line, second], size }: TextBlock, next: TextBlock | undefined): boolean {
+  if (line === undefined || second !== undefined) return false;
+  const starts = startsApart(line);
+  if (starts.length !== 1) return starts.length > 1;
+  const below = next === undefined ? [] : startsApart(next.lines[0] as Line);
+  return below.some((left) => Math.abs(left - (starts[0] as number)) < sameColumn * size);
 }
 
 function isEntry(block: TextBlock | undefined): boolean {

@@ -12,6 +12,8 @@ const small = /^[a-z][.)]\s+\p{L}/u;
 const appendix = /^(?:(?:Appendix|APPENDIX|Annexe?|ANNEXE?|Anhang)\s+)?([A-Z])[.:]?(?:\s+\p{Lu}|$)/u;
 const ofAppendix = /^([A-Z])((?:\.\d{1,2}){1,4})\.?\s+\p{L}/u;
 
+const appendixHead = /^(?:Appendix|APPENDIX|Annexe?|ANNEXE?|Anhang)\s+[A-Z](?![\p{L}\d])/u;
+
 export class NumberingScheme {
   readonly #romans = new Set<number>();
   #hasLetters = false;
@@ -62,4 +64,13 @@ export function numberDepth(text: string): number | undefined {
   if (chapterNumber.test(text)) return 1;
   const found = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u.exec(text);
   return found === null ? undefined : (found[1] as string).split('.').length;
+}
+
+/** The depth of a number with several parts, and of which kind it is: chapters and appendices may be listed apart. */
+export function partedNumber(text: string): { readonly kind: string; readonly depth: number } | undefined {
+  const [, , numbers] = ofAppendix.exec(text) ?? [];
+  if (numbers !== undefined) return { kind: 'A', depth: numbers.split('.').length };
+  if (appendixHead.test(text)) return { kind: 'A', depth: 1 };
+  const depth = numberDepth(text);
+  return depth === undefined ? undefined : { kind: '1', depth };
 }

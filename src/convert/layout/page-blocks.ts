@@ -216,10 +216,16 @@ function behindBar(items: readonly PageItem[], at: number): readonly TextItem[] 
 const barOf = (item: PageItem | undefined): Box | undefined => (item?.kind === 'text' ? item.bar : undefined);
 
 /** The level that the document itself gives a heading, or else its number; an abstract stands beside the sections. */
-function givenLevel(block: TextBlock, tagged: number | undefined, { numbering }: TypeCensus): number | undefined {
-  if (tagged !== undefined && tagged > 0) return tagged;
+function givenLevel(
+  block: TextBlock,
+  tagged: number | undefined,
+  { numbering, outline }: TypeCensus,
+): number | undefined {
   const start = startOf(block);
-  return isAbstractHead(start) ? 1 : (numbering.levelOf(start) ?? numberDepth(start));
+  const ofDepth = outline.levelOf(start);
+  if (ofDepth !== undefined) return ofDepth;
+  if (tagged !== undefined && tagged > 0) return tagged;
+  return isAbstractHead(start) ? 1 : (numbering.levelOf(start) ?? outline.levelOfOther(start) ?? numberDepth(start));
 }
 
 /** The first heading of the first page, where no other on it is larger; before all text, sections that are tagged may be. */

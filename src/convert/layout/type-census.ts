@@ -3,6 +3,7 @@ import { HyphenMemory } from './hyphens.ts';
 import type { Line } from './lines.ts';
 import { ListedTitles } from './listed-titles.ts';
 import { NumberingScheme, numberDepth } from './numbering-scheme.ts';
+import { mostVoted, OutlineLevels } from './outline-levels.ts';
 import type { TextStyle, Word } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 
@@ -28,6 +29,7 @@ export class TypeCensus {
   #mistagged = 0;
   readonly #bySize = new Map<number, { all: number; bold: number; code: number; sum: number }>();
   readonly numbering = new NumberingScheme();
+  readonly outline = new OutlineLevels();
   readonly #levels = new Map<number, number>();
   readonly #unsettled = new Set<number>();
   /** By the look of a heading: how often the document gave it which level. */
@@ -141,6 +143,7 @@ export class TypeCensus {
     if (declared !== undefined || numberDepth(text) !== undefined)
       this.#highestGiven = Math.max(this.#highestGiven, rank);
     if (declared !== undefined) {
+      this.outline.note(text, declared);
       const votes = this.#declared.get(rank) ?? new Map<number, number>();
       this.#declared.set(rank, votes.set(declared, (votes.get(declared) ?? 0) + 1));
     }
@@ -180,12 +183,6 @@ export class TypeCensus {
     }
     this.#unsettled.clear();
   }
-}
-
-function mostVoted(votes: ReadonlyMap<number, number> | undefined): number | undefined {
-  let best: number | undefined;
-  for (const [level, count] of votes ?? []) if (best === undefined || count > (votes?.get(best) ?? 0)) best = level;
-  return best;
 }
 
 const rounded = (size: number): number => Math.round(size * 2) / 2;

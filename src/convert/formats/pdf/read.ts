@@ -2,7 +2,7 @@
 import { Failure } from '../../../core/failure.ts';
 import type { Block } from '../../document/tree.ts';
 import type { PdfDocument } from '../../engines/pdfium/document.ts';
-import { readOutline } from '../../engines/pdfium/links.ts';
+import { type OutlineEntry, readOutline } from '../../engines/pdfium/links.ts';
 import type { Read, ReadContext } from '../../format.ts';
 import { analysePage, type PageItems } from '../../layout/analyse-page.ts';
 import { ListJoiner, NumberedRun } from '../../layout/continued-lists.ts';
@@ -106,7 +106,9 @@ function describe(document: PdfDocument, context: ReadContext): void {
 /** Titles of the outline by the page they lead to. */
 function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> {
   const pages = new Map<number, Map<string, number>>();
-  for (const { title, level, page } of readOutline(document)) {
+  const entries = readOutline(document);
+  if (isStair(entries)) return pages;
+  for (const { title, level, page } of entries) {
     const key = outlineKey(title);
     if (key === '') continue;
     const titles = pages.get(page) ?? new Map<string, number>();
@@ -114,6 +116,13 @@ function outlineByPage(document: PdfDocument): Map<number, Map<string, number>> 
     pages.set(page, titles);
   }
   return pages;
+}
+
+/** Entries of an outline in which hardly one stands beside another: each is below the one before, by mistake. */
+const fewestSteps = 8;
+function isStair(entries: readonly OutlineEntry[]): boolean {
+  const levels = new Set(entries.map(({ level }) => level));
+  return levels.size >= fewestSteps && levels.size > 0.2 * entries.length;
 }
 
 /** What a part of the pages leaves for the next. */
