@@ -4,3 +4,12 @@ const caption =
   /^(?:(?:figure|fig\.|table|tab\.|diagram|chart|graph|plate|exhibit|box|photo|image|map|listing|algorithm|scheme)\s*(?:\d|[A-Z]?\d|[ivx]+\b)|(?:sources?|notes?)\s*:)/i;
 
 export const isCaption = (text: string): boolean => caption.test(text);
+
+const continuation =
+  /(?:(?<!\p{L})(?:continue[ds]?|cont['’]?d|cont\.)(?: (?:on|from) (?:the )?(?:next|previous|following|preceding) page)?|(?<!\p{L})(?:fortsetzung(?: auf der nächsten seite)?|suite|continuación|continuação|vervolg|продолжение)|続き|续表?|接上页)[\s).:…\]]*$/iu;
+/** Of a line that is no caption. */
+const longestNote = 45;
+
+/** `Table 3 (continued)`, `(continues on next page)`. */
+export const isContinuation = (text: string): boolean =>
+  (text.length <= longestNote || isCaption(text)) && continuation.test(text);

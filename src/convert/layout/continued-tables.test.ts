@@ -91,3 +91,32 @@ test.each([
   const text = pagesMarkdown(part(1, 150, [head, ...full]), under(line, size, bold));
   expect(text.match(/^\| Mill \| Built/gm)).toHaveLength(1);
 });
+
+test('what says that a table goes on, in rows of it or around it, parts it nowhere and is left out', () => {
+  const note = (text: string, top: number) => set([text], { left: 220, top });
+  const next = part(2, 180, [['Table 3 – continued', '', '', ''], head, ['North mill', '1830', 'wheat', 'sold']]);
+  const before = part(1, 150, [head, ...full, ['Continued on next page', '', '', '']]);
+  const text = pagesMarkdown(before, { ...next, words: [...note('Table 3 (continued)', 150), ...next.words] });
+  expect(text.match(/^\| Mill \| Built/gm)).toHaveLength(1);
+  expect(text).not.toMatch(/continued/i);
+  expect(rowsOf(text)).toHaveLength(2 + full.length + 1);
+});
+
+test('a table without lines goes on where its columns begin, though it is not as wide there', () => {
+  const table = (page: number, top: number, rows: readonly (readonly string[])[]): PageContent =>
+    pageOf(
+      rows.flatMap((cells, row) =>
+        cells.flatMap((cell, at) =>
+          set([cell], { left: 40 + 120 * at, top: top + row * 16, bold: cell === cells[0] && row === 0 && page === 1 }),
+        ),
+      ),
+      { number: page },
+    );
+  const rows = (from: number, last: string) =>
+    Array.from({ length: 30 }, (_, at) => [`Mill ${from + at}`, `${1700 + at}`, last]);
+  const text = pagesMarkdown(
+    table(1, 250, [['Mill', 'Built', 'Remark'], ...rows(1, 'worn and then mended')]),
+    table(2, 60, rows(31, 'new')),
+  );
+  expect(text.match(/^\| --- /gm)).toHaveLength(1);
+});

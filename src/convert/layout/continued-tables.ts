@@ -1,10 +1,10 @@
 // Tables that go on at the top of the next page or column are made one again; a header that was printed again is left out.
 import type { PageItem, PageItems } from './analyse-page.ts';
-import { isCaption } from './captions.ts';
+import { isCaption, isContinuation } from './captions.ts';
 import { mayHead } from './headings.ts';
 import { movedFrom } from './lines.ts';
 import { addAll } from './many.ts';
-import { blockText } from './paragraphs.ts';
+import { blockText, type TextBlock } from './paragraphs.ts';
 import { isDatum } from './table-lines.ts';
 import type { PageCell, PageTable } from './tables.ts';
 
@@ -20,6 +20,11 @@ const upper = 0.4;
 const mostNameless = 0.1;
 /** Rows of one table over all its pages. */
 const mostRows = 100_000;
+/** Columns of a table that is told by where they begin, and how far that may differ, in points. */
+const fewestColumns = 2;
+const sameStart = 3;
+/** Rows at the end of a part that are looked at for that. */
+const mostCompared = 100;
 /** Where a column without words of its own begins. */
 const nowhere = Number.POSITIVE_INFINITY;
 
@@ -42,29 +47,52 @@ export function joinTables(pages: readonly PageItems[], body: number): PageItems
     joined.push({ ...page, items });
     // All that stood on it went on with the table, or it was left empty.
     if (items.length === 0) continue;
-    const at = items.findIndex((item) => item.kind !== 'text' || !item.inMargin);
+    const at = items.findIndex((item) => item.kind !== 'text' || !(item.inMargin || saysContinued(item.block)));
     const first = items[at];
     const more =
       open !== undefined &&
       first?.kind === 'table' &&
       first.table.top < upper * height &&
       !isTitled(items.slice(0, at), first.table, body)
-        ? fitted(open, first.table)
+        ? fitted(open, withoutNotes(first.table))
         : undefined;
     if (open !== undefined && more !== undefined) {
+      dropNotes(open);
       const rows = withoutHeader(open.table, more).map((row) =>
         row.map((cell) => ({ ...cell, lines: movedFrom(page.content, cell.lines) })),
       );
       addRows(open, rows);
-      items.splice(at, 1);
+      items.splice(0, at + 1, ...items.slice(0, at).filter((item) => !isNote(item)));
       // A part that fills its page may go on once more.
-      if (isLastOf(items, at) && more.bottom > lower * height) continue;
+      if (lastOf(items) < 0 && more.bottom > lower * height) continue;
     }
     const end = lastOf(items);
     const closing = items[end];
     open = closing?.kind === 'table' && closing.table.bottom > lower * height ? opened(items, end, closing) : undefined;
   }
   return joined;
+}
+
+const saysContinued = (block: TextBlock): boolean => block.lines.length <= 2 && isContinuation(blockText(block));
+
+const isNote = (item: PageItem): boolean => item.kind === 'text' && saysContinued(item.block);
+
+/** Above its next part and below the one before a table may say that it goes on; that is left out with the end of the page. */
+function withoutNotes(table: PageTable): PageTable {
+  const [first, ...rows] = table.rows;
+  return first !== undefined && rows.length > 0 && isNoteRow(first) ? { ...table, rows } : table;
+}
+
+function dropNotes({ items, at, table: { rows } }: OpenTable): void {
+  const last = rows.at(-1);
+  if (last !== undefined && rows.length > 1 && isNoteRow(last)) rows.pop();
+  const after = items.slice(at + 1).filter((item) => !isNote(item));
+  items.splice(at + 1, items.length, ...after);
+}
+
+function isNoteRow(row: Row): boolean {
+  const filled = row.filter((cell) => !isEmpty(cell));
+  return filled.length === 1 && isContinuation(textIn(filled[0]));
 }
 
 /** A heading in the margin over a table begins something new. */
@@ -106,29 +134,41 @@ function lastOf(items: readonly PageItem[]): number {
   let at = items.length - 1;
   for (; at >= 0; at -= 1) {
     const item = items[at] as PageItem;
-    if (item.kind !== 'text' || !item.inMargin) return at;
+    if (item.kind !== 'text' || !(item.inMargin || isNote(item))) return at;
   }
   return at;
 }
-
-const isLastOf = (items: readonly PageItem[], at: number): boolean => lastOf(items) < at;
 
 /** The second part with as many columns as the first, if it goes on with it. */
 function fitted(open: OpenTable, after: PageTable): PageTable | undefined {
   const before = open.table;
   const isBelow =
     Math.abs(before.left - after.left) < edge &&
-    (Math.abs(before.right - after.right) < edge || hasSameHead(before, after)) &&
+    (Math.abs(before.right - after.right) < edge || hasSameHead(before, after) || hasSameColumns(open, after)) &&
     before.rows.length + after.rows.length <= mostRows;
   if (!isBelow) return undefined;
   return widthOf(before) === widthOf(after) ? after : withEmptyEdges(open, after);
 }
 
+/** Without lines around it a table is as wide as what stands in its last column: where its columns begin is the same. */
+function hasSameColumns({ table }: OpenTable, after: PageTable): boolean {
+  const [width, own] = [widthOf(table), widthOf(after)];
+  if (width < fewestColumns || own > width) return false;
+  const rows = table.rows.slice(table.header ? 1 : 0).slice(-mostCompared);
+  const [last, [first]] = [rows.at(-1), after.rows];
+  if (last === undefined || first === undefined || isBold(first) !== isBold(last)) return false;
+  const [starts, part] = [columnStarts(rows, width), columnStarts(after.rows, own)];
+  return part.every((left, at) => left !== nowhere && Math.abs(left - (starts[at] as number)) < sameStart);
+}
+
+const isBold = (row: Row): boolean => row.every(({ words }) => words.every(({ style }) => style.bold));
+
 /** Columns at the edges that are empty on a page are none there: how many of them are missing on its left. */
 function missingBefore(open: OpenTable, after: PageTable): number | undefined {
   const before = open.table;
   const missing = widthOf(before) - widthOf(after);
-  if (missing < 1 || widthOf(after) < 2 || Math.abs(before.right - after.right) >= edge) return undefined;
+  if (missing < 1 || widthOf(after) < 2) return undefined;
+  if (Math.abs(before.right - after.right) >= edge) return hasSameColumns(open, after) ? 0 : undefined;
   open.starts ??= columnStarts(before.rows, widthOf(before));
   const [whole, part] = [open.starts, columnStarts(after.rows, widthOf(after))];
   for (let shift = 0; shift <= missing; shift += 1) {
