@@ -7,7 +7,7 @@ import { itemText, partEnds } from './page-ends.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { RunningMemory } from './running-memory.ts';
-import { echoSpots, saidBefore, shortestTitle, withoutRunning } from './running-titles.ts';
+import { echoSpots, runningPlaces, saidBefore, shortestTitle, withoutRunning } from './running-titles.ts';
 import { median } from './sorted.ts';
 
 /** Shares of the page's height that count as margins. */
@@ -58,6 +58,9 @@ export function withoutFurniture(given: readonly PageItems[], memory = new Runni
   memory.noteSpots(pageCounts(margins), echoSpots(runnings, memory.titles));
   const repeated = saidBefore(runnings);
   const isOfText = ownLines(pages, margins);
+  const isKnown = (one: MarginText, page: PageItems): boolean =>
+    !isOfText(one) && (memory.has(one, page) || repeated.has(one));
+  memory.notePlaces(runningPlaces(margins, isKnown));
   const furniture = new Map<string, string>();
   /** Numbers of pages where others have none: they say nothing of other pages. */
   const alone: string[] = [];
@@ -68,7 +71,7 @@ export function withoutFurniture(given: readonly PageItems[], memory = new Runni
     const dropped = new Set<PageItem>(
       (margins.get(page) ?? [])
         .filter((one) => {
-          const known = !isOfText(one) && (memory.has(one, page) || repeated.has(one));
+          const known = isKnown(one, page) || (!isOfText(one) && memory.isInPlace(one, page));
           if (known && !furniture.has(one.key)) furniture.set(one.key, one.text);
           const isAlone = !known && isNumberAtFoot(one, page);
           if (isAlone) alone.push(one.text);

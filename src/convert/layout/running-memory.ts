@@ -5,6 +5,8 @@ import { countsPages, isPageNumber } from './page-counts.ts';
 import { TitleMemory } from './running-titles.ts';
 
 const mostKeys = 1_000;
+/** Of a running title. */
+const mostWords = 16;
 
 interface MarginLine {
   readonly key: string;
@@ -25,6 +27,9 @@ export class RunningMemory {
   /** Places that repeat headings. */
   readonly #echoing = new Set<string>();
 
+  /** Places above the text that have nothing but running titles. */
+  readonly #places = new Set<string>();
+
   get isEmpty(): boolean {
     return this.#keys.size + this.#counted.size + this.#echoing.size === 0;
   }
@@ -43,6 +48,19 @@ export class RunningMemory {
       }
     }
     for (const spot of echoing) this.#echoing.add(spot);
+  }
+
+  notePlaces(places: readonly string[]): void {
+    for (const spot of places) {
+      const [end, height] = spot.split(' ') as [string, string];
+      // Letters that reach further down stand a little lower.
+      for (const off of [-1, 0, 1]) this.#places.add(`${end} ${Number(height) + off}`);
+    }
+  }
+
+  /** True for a line that says something else where all other pages have a running title, but for the first page. */
+  isInPlace({ spot, text, running }: MarginLine, { content }: PageItems): boolean {
+    return running && content.number > 1 && this.#places.has(spot) && text.split(' ').length <= mostWords;
   }
 
   /** True for a line that pages have there, as far as these and those before can tell. */

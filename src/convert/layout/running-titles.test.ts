@@ -74,3 +74,17 @@ test('where every page has one, a running title that the page before has too is 
   // On few pages it may be anything.
   expect(timesOf(each(4), 'stopWheel')).toBe(2);
 });
+
+test('where nearly all pages have a known running title, a line that is there once is one', () => {
+  const book = (sections: readonly string[]) =>
+    pagesMarkdown(
+      ...sections.map((section, at) => {
+        const head = section === '' ? [] : set([section], { left: 60, top });
+        return pageOf([...head, ...set(proseLines(`field ${at}`, 20), { left: 60, top: 120 })], { number: at + 1 });
+      }),
+    );
+  const known = ['Of hay', 'Of straw', 'Of oats'].flatMap((section) => Array.from({ length: 6 }, () => section));
+  expect(timesOf(book([...known, 'Of rye']), 'Of rye')).toBe(0);
+  // Where pages have none, it may be anything.
+  expect(timesOf(book([...known.map((one, at) => (at < 8 ? one : '')), 'Of rye']), 'Of rye')).toBe(1);
+});

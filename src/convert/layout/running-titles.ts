@@ -80,6 +80,29 @@ export function saidBefore<T extends MarginLine>(pages: readonly (readonly T[])[
   );
 }
 
+/** Pages from which on a place at the top is told to be that of running titles, and the share of its lines that are known. */
+const fewestOfPlace = 8;
+const onNearlyAll = 0.8;
+
+/** Places above the text where most pages have a line and nearly all of these are known: what else stands there is one as well. */
+export function runningPlaces<P, T extends MarginLine & { readonly running: boolean }>(
+  pages: ReadonlyMap<P, readonly T[]>,
+  isKnown: (line: T, page: P) => boolean,
+): string[] {
+  const places = new Map<string, { all: number; known: number }>();
+  for (const [page, lines] of pages) {
+    for (const line of lines) {
+      if (!line.running || !line.spot.startsWith('upper')) continue;
+      const seen = places.get(line.spot) ?? { all: 0, known: 0 };
+      places.set(line.spot, seen);
+      seen.all += 1;
+      if (isKnown(line, page)) seen.known += 1;
+    }
+  }
+  const needed = Math.max(fewestOfPlace, onMost * pages.size);
+  return [...places].flatMap(([spot, { all, known }]) => (all >= needed && known >= onNearlyAll * all ? [spot] : []));
+}
+
 /** Words of a title. */
 const fewestWords = 2;
 
