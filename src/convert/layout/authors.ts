@@ -64,7 +64,7 @@ const piecesOf = ({ lines }: TextBlock): string[] =>
 
 /** Short, and no item of a list, as far as its look tells. */
 function isFrontLine(item: PageItem): boolean {
-  if (item.kind === 'figure') return true;
+  if (item.kind === 'figure' || item.kind === 'picture') return true;
   if (item.kind === 'table' || item.block.monospace) return false;
   if (isDate(item.block.lines[0]?.text ?? '')) return true;
   return countOfWords(item.block.lines) <= mostFrontWords && !/^[•–*-] /.test(item.block.lines[0]?.text ?? '');

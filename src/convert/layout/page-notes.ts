@@ -83,7 +83,7 @@ interface Mark {
 
 function* marksOn(items: readonly PageItem[], notes: ReadonlyMap<string, TextBlock>): Generator<Mark> {
   for (const item of items) {
-    if (item.kind === 'figure') continue;
+    if (item.kind !== 'text' && item.kind !== 'table') continue;
     const inTable = item.kind === 'table';
     const lines = inTable ? item.table.rows.flat().flatMap((cell) => cell.lines) : item.block.lines;
     for (const { line, word, at } of smallWords(lines)) {
