@@ -29,8 +29,15 @@ export function hasRightToLeft({ count, code }: CharTable): boolean {
 export const generatedChar = 1;
 export const unmappedChar = 2;
 
-/** Some of the characters in this order, any of them once or more; `codes` are others for some of them, by their places so far. */
-export function pickedChars(chars: CharTable, order: readonly number[], codes: ReadonlyMap<number, number>): CharTable {
+/**
+ * Some of the characters in this order, any of them once or more; `codes` are others for some of them, or texts, by their places
+ * so far.
+ */
+export function pickedChars(
+  chars: CharTable,
+  order: readonly number[],
+  codes: ReadonlyMap<number, number | string>,
+): CharTable {
   const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T): T => {
     const to = new (from.constructor as new (length: number) => T)(order.length);
     for (const [place, at] of order.entries()) to[place] = from[at] as number;
@@ -42,7 +49,8 @@ export function pickedChars(chars: CharTable, order: readonly number[], codes: R
     for (const [place, at] of order.entries()) {
       const other = codes.get(at);
       const known = chars.recovered.get(at);
-      if (other !== undefined) code[place] = other;
+      if (typeof other === 'string') recovered.set(place, other);
+      else if (other !== undefined) code[place] = other;
       else if (known !== undefined) recovered.set(place, known);
     }
   }

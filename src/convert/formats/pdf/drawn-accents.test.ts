@@ -1,7 +1,7 @@
 // An accent and the letter it stands on, a circle and the letter in it.
 import { expect, test } from 'vitest';
 import { plainStyle, type Word } from '../../layout/page.ts';
-import { accented, isAccent, withCircled } from './drawn-accents.ts';
+import { accented, isAccent, marked, withCircled } from './drawn-accents.ts';
 
 test.each([
   ['u', '\u00a8', 'ü'],
@@ -21,6 +21,14 @@ test('what makes no letter stays as it is', () => {
   expect(accented('`', '`')).toBeUndefined();
   expect(accented('a', 'b')).toBeUndefined();
   expect(['a', ' ', '\u00e9', "'"].some(isAccent)).toBe(false);
+});
+
+test('letters of formulas have any hat, bar or dot', () => {
+  expect(marked('θ', '\u02c6')).toBe('θ\u0302');
+  expect(marked('V', '\u02dc')).toBe('V\u0303');
+  expect(marked('λ\u0303', '\u00af')).toBe('λ\u0303\u0304');
+  expect(marked('θ', '\u00b4')).toBeUndefined();
+  expect(marked('2', '\u02c6')).toBeUndefined();
 });
 
 test('a circle round a letter makes one sign with it, a circle beside one does not', () => {

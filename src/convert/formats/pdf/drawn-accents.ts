@@ -44,6 +44,17 @@ export function accented(letter: string, sign: string): string | undefined {
   return undefined;
 }
 
+/** Hats, tildes, bars and dots that formulas have over any letter. */
+const ofFormulas = /^[\u02c6\u02dc\u00af\u02d9\u00a8\u02c7]$/;
+
+const ofAnyFormula = /^[A-Za-z\u0391-\u03c9\u03d1-\u03f5][\u0302-\u030c]?$/;
+
+/** The letter with the mark that joins it, where the two make no letter: Greek ones, and those of formulas. */
+export function marked(letter: string, sign: string): string | undefined {
+  if (!ofFormulas.test(sign) || !ofAnyFormula.test(letter)) return undefined;
+  return letter + (marks.get(sign) as string);
+}
+
 const circled: ReadonlyMap<string, string> = new Map([
   ['c', '©'],
   ['C', '©'],

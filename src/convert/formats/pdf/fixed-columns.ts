@@ -10,14 +10,17 @@ import { median } from '../../layout/sorted.ts';
 const sameWhite = 0.015;
 const leastWhite = 0.02;
 const mostWhite = 0.35;
-/** How far the columns of two words may differ, and between what their width is. */
-const sameWidth = 0.015;
+/** How far the columns of words may differ on a page and in a line, how far they do elsewhere, and between what their width is. */
+const sameWidth = 0.006;
+const likeWidth = 0.015;
+const otherWidth = 0.03;
 const narrowest = 0.4;
 const widest = 0.8;
-/** Words that tell of columns, what part of all those set wide they are, and how much their letters differ in width. */
-const fewestWords = 5;
-const leastShare = 0.5;
-const leastSpread = 0.06;
+/** Words that tell of columns, their letters, what part of all those set wide they are, and how much they differ in width. */
+const fewestWords = 3;
+const fewestSigns = 14;
+const leastShare = 0.4;
+const leastSpread = 0.035;
 /** In columns: with so much more white between two signs than beside them there is an empty one. */
 const emptyColumn = 0.8;
 const almost = 0.3;
@@ -165,7 +168,7 @@ function columnOf(runs: readonly Run[]): number | undefined {
   }
   const inks = like.map(({ ink }) => ink).sort((a, b) => a - b);
   const spread = (inks[Math.floor(0.9 * inks.length)] as number) - (inks[Math.floor(0.1 * inks.length)] as number);
-  if (like.length < fewestWords || spread < leastSpread) return undefined;
+  if (like.length < fewestWords || most < fewestSigns || spread < leastSpread) return undefined;
   const all = runs.reduce((total, { count }) => total + count, 0);
   return most < leastShare * all ? undefined : median(like.map(({ width }) => width));
 }
@@ -197,8 +200,8 @@ function balance(chars: CharTable, row: Row, columns: number): number {
   for (const { count, white, width, isWord } of runsOf(chars, row, 2)) {
     const off = Math.abs(width - columns);
     const isFar = Math.abs(white) >= (count > 2 ? leastWhite : 2 * leastWhite);
-    if (off < sameWidth && isFar && isWord) sum += count > 2 ? 2 : 1;
-    else if (off > 2 * sameWidth && Math.abs(white) < leastWhite) sum -= count > 2 ? 2 : 1;
+    if (off < likeWidth && isFar && isWord) sum += count > 2 ? 2 : 1;
+    else if (off > otherWidth && Math.abs(white) < leastWhite) sum -= count > 2 ? 2 : 1;
   }
   return sum;
 }

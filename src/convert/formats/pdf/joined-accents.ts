@@ -5,7 +5,7 @@ import { type CharTable, generatedChar, pickedChars } from '../../engines/pdfium
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { addAll } from '../../layout/many.ts';
 import { overlap } from '../../layout/page.ts';
-import { accented, isAccent } from './drawn-accents.ts';
+import { accented, isAccent, marked } from './drawn-accents.ts';
 
 /** How much of the narrower of the two lies over the other, and of the lower one beside the other. */
 const onLetter = 0.6;
@@ -31,7 +31,7 @@ export function withJoinedAccents(page: PdfPage): PdfPage {
     dropped.add(at);
   }
   if (dropped.size === 0) return page;
-  const codes = new Map(Array.from(letters, ([at, made]) => [at, made.charCodeAt(0)]));
+  const codes = new Map(Array.from(letters, ([at, made]) => [at, made.length === 1 ? made.charCodeAt(0) : made]));
   return { ...page, chars: pickedChars(chars, orderWithout(page, dropped), codes) };
 }
 
@@ -62,7 +62,8 @@ function letterUnder(
   for (let away = 1; away <= farthest; away += 1) {
     for (const other of [at + away, at - away]) {
       if (other < 0 || other >= chars.count || !isOver(chars, at, other)) continue;
-      const made = accented(known.get(other) ?? textAt(chars, other), sign);
+      const letter = known.get(other) ?? textAt(chars, other);
+      const made = accented(letter, sign) ?? marked(letter, sign);
       if (made !== undefined) return { at: other, made };
     }
   }
