@@ -101,6 +101,24 @@ describe('marks of notes', () => {
     expect(text).toContain('month[^2-1] before');
   });
 
+  test('lead to notes as large as the text, where those are the last of the page', () => {
+    const note = (mark: string, text: string, top: number) => [
+      ...raised(mark, 60, top, 6),
+      ...set([text], { left: 65, top: top + 1 }),
+    ];
+    const text = pagesMarkdown(
+      pageOf([
+        ...set(prose('Some'), { left: 60, top: 140 }),
+        ...marked('Hay', '1', 'is cut in June.', 300),
+        ...marked('Straw', '∗', 'is cut in July.', 330),
+        ...note('1', 'See the letters of the farmer.', 700),
+        ...note('∗', 'See the book.', 713),
+      ]),
+    );
+    expect(text).toContain('[^1-1]: See the letters of the farmer.');
+    expect(text).toContain('[^1-8727]: See the book.');
+  });
+
   test('may be the stars of TeX', () => {
     const text = pagesMarkdown(
       pageOf([

@@ -3,7 +3,7 @@ import type { PageItem, PageItems } from './analyse-page.ts';
 import type { Line } from './lines.ts';
 import type { Word } from './page.ts';
 import type { TextBlock } from './paragraphs.ts';
-import { beginsRaised, isRaised } from './raised-marks.ts';
+import { beginsRaised, isRaised, noteMark } from './raised-marks.ts';
 
 export interface PageNotes {
   /** The note a raised mark in the text refers to. */
@@ -12,7 +12,6 @@ export interface PageNotes {
   ofBlock(block: TextBlock): { readonly identifier: string; readonly skip: number } | undefined;
 }
 
-const mark = /^(?:\d{1,3}|([*∗†‡§¶‖])\1{0,2})$/;
 /** TeX's. */
 const star = '∗';
 /** In parts of the size of the text: notes are set smaller. */
@@ -38,11 +37,12 @@ export function findNotes(page: PageItems, body: number): PageNotes | undefined 
 
 function notesOn({ items, content }: PageItems, body: number): PageNotes | undefined {
   const notes = new Map<string, TextBlock>();
-  for (const item of items) {
-    if (item.kind !== 'text' || item.block.size >= smaller * body) continue;
+  const foot = footOf(items);
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'text' || (item.block.size >= smaller * body && at < foot)) continue;
     const [line] = item.block.lines;
     const first = line?.words[0];
-    if (first === undefined || !mark.test(first.text) || notes.size >= mostNotes) continue;
+    if (first === undefined || !noteMark.test(first.text) || notes.size >= mostNotes) continue;
     // Stars begin items as well. Lines that are left in a margin once its running titles are gone: a short note at the foot of the page.
     if ((item.inMargin || first.text.startsWith(star)) && !beginsRaised(line)) continue;
     if (!notes.has(first.text)) notes.set(first.text, item.block);
@@ -71,6 +71,19 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
       return { identifier: identifier(text), skip: line.length - line.slice(text.length).trimStart().length };
     },
   };
+}
+
+/** From where on all text of a page begins with a raised mark: there notes may be as large as the text. */
+function footOf(items: readonly PageItem[]): number {
+  let foot = items.length;
+  for (let at = items.length - 1; at >= 0; at -= 1) {
+    const item = items[at] as PageItem;
+    if (item.kind !== 'text') break;
+    if (item.inMargin) continue;
+    if (!beginsRaised(item.block.lines[0])) break;
+    foot = at;
+  }
+  return foot;
 }
 
 /** A raised sign that a note begins with too. */

@@ -23,7 +23,7 @@ import { boldGoesOn, isOtherLook, isOtherType } from './line-types.ts';
 import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
-import { isRaised } from './raised-marks.ts';
+import { isRaised, noteMark } from './raised-marks.ts';
 
 export interface TextBlock extends Box {
   readonly lines: readonly Line[];
@@ -253,7 +253,7 @@ function parts(
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
-  if (line.style === undefined && opening !== undefined && /^\d{1,3}$/.test(opening.text) && isRaised(opening, line))
+  if (line.style === undefined && opening !== undefined && noteMark.test(opening.text) && isRaised(opening, line))
     return true;
   // A first line that stands further in than the one before it, which itself began at the margin.
   const width = Math.max(1, widthOf(area));

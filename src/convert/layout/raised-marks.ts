@@ -3,6 +3,9 @@ import type { Line } from './lines.ts';
 import { bulletSign } from './list-marks.ts';
 import { middleY, type Word } from './page.ts';
 
+/** What a note begins with. */
+export const noteMark = /^(?:\d{1,3}|([*∗†‡§¶‖])\1{0,2})$/;
+
 /** In parts of a line's size: marks above or below it are smaller than this, and smaller than the other if they stand clear of it. */
 export const smallMark = 0.8;
 export const largeMark = 0.9;
