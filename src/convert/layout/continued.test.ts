@@ -98,3 +98,13 @@ test('from a list below a head, whose items are no notes', () => {
   const next = pageOf(set(['same barn, which is red', ...lines('and row', 5)], { ...at, top: 100 }), { number: 2 });
   expect(pagesMarkdown(open, next)).toContain('in the same barn, which is red');
 });
+
+test('past a note as large as the text', () => {
+  const open = first('and so it is written in the books of the');
+  const note = [
+    ...set(['1'], { left: 60, top: 699, size: 6 }),
+    ...set(['See the books of the farm.'], { left: 65, top: 700, size: 10 }),
+  ];
+  const next = pageOf(set(['farm, which are red', ...lines('Line', 5)], { ...at, top: 100 }), { number: 2 });
+  expect(pagesMarkdown({ ...open, words: [...open.words, ...note] }, next)).toContain('books of the farm, which are');
+});

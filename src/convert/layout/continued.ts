@@ -6,6 +6,7 @@ import { holdsFormula } from './formulas.ts';
 import { lineText, movedFrom } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
+import { beginsRaised } from './raised-marks.ts';
 
 /** A paragraph that may go on, and where it is. */
 interface OpenText {
@@ -71,8 +72,9 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
       // Notes at the foot of a page, with all their parts, stand between the two halves of a paragraph.
       noted =
         last !== undefined &&
-        isSmaller(item.block, last.block.size) &&
-        ((noted && isSmaller(item.block, body)) || beginsNote(item.block));
+        (beginsRaised(item.block.lines[0]) ||
+          (isSmaller(item.block, last.block.size) &&
+            ((noted && isSmaller(item.block, body)) || beginsNote(item.block))));
       if (!noted) last = { hand, at: items.length - 1, block: item.block };
     }
   }
