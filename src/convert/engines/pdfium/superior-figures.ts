@@ -12,8 +12,9 @@ const longest = 3;
 
 /** In parts of the type size. */
 const widestSpace = 0.6;
-/** Letters of a unit or a function that a square stands at. */
+/** Letters of a unit or a function that a square stands at, and of a word that no other power does. */
 const longestUnit = 4;
+const shortestWord = 3;
 
 /** The characters for them, which stand for 0 to 9. */
 const own = [0x2070, 0xb9, 0xb2, 0xb3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079];
@@ -65,7 +66,9 @@ function isNear({ chars }: ReadText, at: number, size: number): boolean {
 }
 
 function followsWord(page: ReadText, at: number): boolean {
-  for (let back = 1; back <= longestUnit + 1; back += 1) {
+  const code = page.chars.code[at];
+  const unit = code === 0xb2 || code === 0xb3 ? longestUnit : shortestWord - 1;
+  for (let back = 1; back <= unit + 1; back += 1) {
     if (!/\p{L}/u.test(textAt(page, at - back))) return false;
   }
   return true;
