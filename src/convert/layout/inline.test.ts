@@ -40,6 +40,11 @@ test.each([
   expect(await markdown(content)).toBe(expected);
 });
 
+test('a sign of another font between two pieces of code is code', async () => {
+  const content = pieces(['look into ', 'F1'], ['hay', 'F6'], ['|', 'F1'], ['stack', 'F6'], [' first', 'F1']);
+  expect(await markdown(content)).toBe('look into `hay|stack` first');
+});
+
 test('a sign of code by itself keeps it too', async () => {
   const content = pieces(['the sign', 'F1'], ['.', 'F6', 3], ['stands for all', 'F1', 3]);
   expect(await markdown(content)).toBe('the sign `.` stands for all');

@@ -90,7 +90,7 @@ export function phrasingOf(lines: readonly Line[], settings: InlineSettings): Ph
       tail = shown;
     }
   }
-  return nodesOf(runs.some(isOfSigns) ? withPlainSigns(runs) : runs);
+  return nodesOf(runs.some((run) => isOfSigns(run) || isSignOfCode(run)) ? withOwnSigns(runs) : runs);
 }
 
 const isWord = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
@@ -214,10 +214,14 @@ const runOf = (look: Look, shown: string): Run => ({
 const isOfSigns = ({ code, raised, lowered, struck, text }: Run): boolean =>
   code && !raised && !lowered && !struck && /^[^\p{L}\p{N}\s]{1,3}$/u.test(text);
 
+/** One that fonts of text lack, so that TeX takes it from those of mathematics. */
+const isSignOfCode = ({ code, raised, lowered, text }: Run): boolean =>
+  !code && !raised && !lowered && /^[\\_~{}<>|]{1,2}$/.test(text);
+
 const bracket = /[()[\]{}<>]/;
 
-/** Signs that stand close to a word in another font belong to it: many fonts of text have no such signs. */
-function withPlainSigns(given: readonly Run[]): Run[] {
+/** Signs that stand close to a word in another font belong to it: many fonts have no such signs. */
+function withOwnSigns(given: readonly Run[]): Run[] {
   const runs: Run[] = [];
   const paired = arePaired(given);
   for (const [at, run] of given.entries()) {
@@ -226,7 +230,8 @@ function withPlainSigns(given: readonly Run[]): Run[] {
     const leads = after !== undefined && !after.code && /^[\p{L}\p{N}]/u.test(after.text);
     const isPart = isOfSigns(run) && (follows || leads) && (paired || !bracket.test(run.text));
     const within = isPart && before !== undefined && before.marks === after?.marks && before.url === run.url;
-    add(runs, '', run.text, within ? before : isPart ? { ...plainLook, url: run.url } : run);
+    const isBetween = before?.code === true && after?.code === true && isSignOfCode(run) && before.url === after.url;
+    add(runs, '', run.text, within || isBetween ? before : isPart ? { ...plainLook, url: run.url } : run);
   }
   return runs;
 }
