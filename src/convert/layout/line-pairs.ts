@@ -32,12 +32,22 @@ export function endsEarly(one: Line, other: Line, area: Box): boolean {
 export const hadRoom = (last: Line, { words, size }: Line, { right }: Box): boolean =>
   right - last.right > widthOf(words[0] as Word) + 0.5 * size;
 
-/** A word in bold or in the type of code, and what it means behind it. */
-export function beginsWithTerm({ words, style }: Line): boolean {
-  const [first, second] = words;
-  if (style !== undefined || first === undefined || second === undefined) return false;
-  const isSet = ({ bold, monospace }: Word['style']): boolean => bold || monospace;
-  return isSet(first.style) && words.some((word) => !isSet(word.style) && /\p{L}{2}/u.test(word.text));
+/** A word in bold, or in the type of code before a dash or a colon, with what it means behind it, that had room in the line before. */
+export function isNextExplained(first: Line, last: Line, line: Line, { right }: Box): boolean {
+  if (!beginsWithTerm(first) || !beginsWithTerm(line) || /[-,(]$/.test(last.text)) return false;
+  const next = line.words.findIndex(({ spaced }, at) => at > 0 && spaced);
+  const term = line.words[next - 1] ?? (line.words[0] as Word);
+  return right - last.right > term.right - line.left + 1.5 * line.size;
+}
+
+function beginsWithTerm({ words, style }: Line): boolean {
+  const isSet = ({ style: { bold, monospace } }: Word): boolean => bold || monospace;
+  const [first] = words as readonly [Word];
+  if (style !== undefined || !isSet(first)) return false;
+  const end = words.findIndex((word) => !isSet(word));
+  if (!first.style.bold && !/:$/.test(words[end - 1]?.text ?? '') && !/^[-–—:=]/.test(words[end]?.text ?? ''))
+    return false;
+  return words.filter((word) => !isSet(word) && /\p{L}{2}/u.test(word.text)).length >= words.length / 2;
 }
 
 /** The first is full, and its sentence goes on in the second. */

@@ -262,3 +262,17 @@ test('terms with what they mean behind them are a paragraph each, where they had
     '**corn** is what it is all done for',
   ]);
 });
+
+test('code that begins two lines of a sentence is no term', () => {
+  const close = { ...at, leading: 12 };
+  const line = (code: string, text: string, top: number) => [
+    ...set([code], { ...close, top, monospace: true }),
+    ...set([text], { ...close, left: 60 + code.length * 5 + 3, top }),
+  ];
+  const words = [
+    ...line('hay', 'is what it is called by all of those who know the', 100),
+    ...line('straw', 'of the fields and the barns, and so it is called here.', 112),
+    ...set(['And that is all there is to say of them on this page of the book of the farm.'], { ...close, top: 150 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('know the `straw` of');
+});

@@ -8,11 +8,11 @@ import {
   areIndented,
   areMiddle,
   areTexts,
-  beginsWithTerm,
   endsEarly,
   hadRoom,
   hangs,
   indent,
+  isNextExplained,
   isProse,
   isTermOver,
   isWithinSentence,
@@ -249,7 +249,7 @@ function parts(
   if (/ \[\p{Lu}[\p{L} ]+\]$/u.test(last.text) && last.right > area.right - size && line.left > last.left + size)
     return true;
   if (beginsWithLabel(line) && beginsWithLabel(current[0] as Line)) return true;
-  if (beginsWithTerm(line) && beginsWithTerm(current[0] as Line) && hadRoom(last, line, area)) return true;
+  if (isNextExplained(current[0] as Line, last, line, area)) return true;
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
   // The next note at the foot of a page.
   const [opening] = line.words;
