@@ -25,6 +25,9 @@ const mostWords = 12;
 const largest = 1.25;
 const largestAtEdge = 1.8;
 const edge = 0.05;
+/** Pages with one large title, and their share, from which on it is a running one. */
+const fewestTitles = 4;
+const onNearlyAll = 0.8;
 /** A line that the text has so often, and in such a share of the times it stands in margins, is no running title. */
 const fewestOwn = 2;
 const ownShare = 0.5;
@@ -50,7 +53,8 @@ export function withoutFurniture(given: readonly PageItems[], memory = new Runni
   // Where most of some pages is code, the text is still what running titles are like.
   const usual = Math.max(body, usualSize(given));
   const { pages, running: atEnds } = partEnds(given, usual, keyOf);
-  const margins = new Map(pages.map((page) => [page, marginTexts(page, usual)]));
+  const large = repeatedTitles(pages);
+  const margins = new Map(pages.map((page) => [page, marginTexts(page, usual, large)]));
   const copies = copiesOf(pages);
   for (const key of repeatedKeys(margins, copies)) memory.note(key);
   for (const page of pages) memory.titles.add(page);
@@ -277,7 +281,7 @@ function usualSize(pages: readonly PageItems[]): number {
   return median(texts.flatMap(({ block }) => block.lines.map(() => block.size)));
 }
 
-function marginTexts({ items, content }: PageItems, usual: number): MarginText[] {
+function marginTexts({ items, content }: PageItems, usual: number, large?: ReadonlySet<string>): MarginText[] {
   const found: MarginText[] = [];
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -296,24 +300,42 @@ function marginTexts({ items, content }: PageItems, usual: number): MarginText[]
     if (item.kind !== 'text' || item.block.lines.length > 3) continue;
     const { block } = item;
     const outermost = block.lines.length === 1 && (block.top === first || block.bottom === last);
-    const reached = (outermost ? wideBand : band) * content.height;
+    const isTitle = large?.has(`${spotOf('upper', block)} ${blockText(block)}`) === true;
+    const reached = (outermost || isTitle ? wideBand : band) * content.height;
     const upper = block.bottom < reached;
     const lower = block.top > content.height - reached;
     if (!turned && !upper && !lower) continue;
     if (!turned && !item.inMargin && at >= reach && at < upright - reach) continue;
     const { width, height } = content;
     const atEdge = height > width && outermost && (block.bottom < edge * height || block.top > (1 - edge) * height);
-    if (!turned && block.size > (atEdge ? largestAtEdge : largest) * usual) continue;
+    const place = turned ? 'turned' : upper ? 'upper' : 'lower';
+    const spot = spotOf(place, block);
     const text = blockText(block);
     if (text.length > longestText) continue;
-    const place = turned ? 'turned' : upper ? 'upper' : 'lower';
-    const spot = `${place} ${Math.round(block.bottom / 4)}`;
+    const isLarge = !turned && block.size > (atEdge ? largestAtEdge : largest) * usual;
+    if (isLarge && !isTitle) continue;
     const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
     const running = item.inMargin && block.size <= 1.05 * usual;
     const goesOn = (!item.inMargin && (isSentence(block) || /^\p{Ll}{2}/u.test(text))) || isNote(block);
     found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
+}
+
+const spotOf = (place: string, { bottom }: TextBlock): string => `${place} ${Math.round(bottom / 4)}`;
+
+/** Large titles that nearly every upright page has at one place: whatever their size, they are said once. */
+function repeatedTitles(pages: readonly PageItems[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { items, content } of pages) {
+    for (const item of content.height > content.width ? items.slice(0, reach) : []) {
+      if (item.kind !== 'text' || item.block.bottom > wideBand * content.height) continue;
+      const place = `${spotOf('upper', item.block)} ${blockText(item.block)}`;
+      counts.set(place, (counts.get(place) ?? 0) + 1);
+    }
+  }
+  const needed = Math.max(fewestTitles, onNearlyAll * pages.length);
+  return new Set([...counts].flatMap(([place, count]) => (count >= needed ? [place] : [])));
 }
 
 const isSentence = ({ lines }: TextBlock): boolean =>

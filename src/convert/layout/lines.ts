@@ -38,7 +38,32 @@ export const movedFrom = ({ links }: Pick<PageContent, 'links'>, lines: readonly
 /** In parts of the type size: more white than justified text ever has between two words. */
 const farApart = 2.5;
 
+/** Against the lines of a title: the number of its chapter, as tall as several of them. */
+const tall = 1.8;
+
+/** A number at the left of several lines of a title, far larger than these: it stands at the beginning of the first. */
+function tallNumber(segments: readonly Segment[]): Segment | undefined {
+  const number = segments.find(({ words }) => words.length === 1 && /^\d{1,2}$/.test((words[0] as Word).text));
+  if (number === undefined) return undefined;
+  const beside = segments.filter(
+    (one) => one !== number && overlap(one.top, one.bottom, number.top, number.bottom) > 0,
+  );
+  const isBeside =
+    beside.length > 1 && beside.every(({ left, size }) => left > number.right && number.size > tall * size);
+  return isBeside ? number : undefined;
+}
+
 export function linesOf(segments: readonly Segment[]): Line[] {
+  const number = tallNumber(segments);
+  if (number === undefined) return rowsOf(segments);
+  const lines = rowsOf(segments.filter((one) => one !== number));
+  const at = lines.findIndex(({ top, bottom }) => overlap(top, bottom, number.top, number.bottom) > 0);
+  const first = lines[at] as Line;
+  lines[at] = lineFrom([...number.words, ...first.words], first, first.size);
+  return lines;
+}
+
+function rowsOf(segments: readonly Segment[]): Line[] {
   const sorted = [...segments].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
   const rows: { top: number; bottom: number; segments: Segment[] }[] = [];
   for (const segment of sorted) {

@@ -118,12 +118,16 @@ function below(one: Placed, others: readonly Placed[]): Placed | undefined {
 
 const isAlike = (one: Placed, other: Placed): boolean => Math.abs(other.size - one.size) < 0.02 * one.size;
 
-/** In parts of the size that most of a page has: lines of a title, one below the other, are larger. */
+/** In parts of the size that most of a page has: lines of a title, one below the other, are larger, or bold and a little larger. */
 const titleSize = 1.3;
+const boldSize = 1.1;
+
+const isBold = (one: Placed): boolean => segmentOf(one)?.words.every(({ style }) => style.bold) === true;
 
 function areTitle(row: readonly Placed[], next: Placed, all: readonly Placed[]): boolean {
   const size = largestOf(row, (one) => one.size);
   if (size <= 0 || Math.abs(next.size - size) > 0.02 * size) return false;
   const sizes = all.flatMap((one) => (one.size > 0 ? [one.size] : [])).sort((a, b) => a - b);
-  return size >= titleSize * (sizes[sizes.length >> 1] as number);
+  const areBold = isBold(next) && row.every(isBold);
+  return size >= (areBold ? boldSize : titleSize) * (sizes[sizes.length >> 1] as number);
 }

@@ -44,6 +44,15 @@ const widestInLine = 2.2;
 /** Of lines further apart than others, the share that ends early where each is a paragraph. */
 const earlyShare = 0.4;
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\S/;
+const chapterNumber = /^(\d{1,2})\.?\s+\p{Lu}/u;
+
+/** Titles with their numbers, one below the other: a chapter and its first section, or two sections. */
+function areTitles(first: Line, line: Line): boolean {
+  if (!sectionNumber.test(line.text)) return false;
+  if (sectionNumber.test(first.text)) return true;
+  const [, chapter] = chapterNumber.exec(first.text) ?? [];
+  return chapter !== undefined && line.text.startsWith(`${chapter}.1`);
+}
 
 /** Where lines stand: their column, which may hold more than them, and their page. */
 export interface Column extends Box {
@@ -239,8 +248,7 @@ function parts(
   if (listMark(lineText(line)) !== undefined && !isMarkOfText(running, last, line, area)) return true;
   if (goesOnCounting(current[0] as Line, line)) return true;
   if (isOutdented(current, last, line, area)) return true;
-  // Titles with their numbers, one below the other.
-  if (sectionNumber.test(line.text) && sectionNumber.test((current[0] as Line).text)) return true;
+  if (areTitles(current[0] as Line, line)) return true;
   if (current.length === 1 && isAbstractHead(last.text)) return true;
   if (endsEntry(last) || isHeadOver(current, last, line, distance, area)) return true;
   // Labels with their values, row by row.

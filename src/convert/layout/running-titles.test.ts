@@ -88,3 +88,15 @@ test('where nearly all pages have a known running title, a line that is there on
   // Where pages have none, it may be anything.
   expect(timesOf(book([...known.map((one, at) => (at < 8 ? one : '')), 'Of rye']), 'Of rye')).toBe(1);
 });
+
+test('a large title that nearly every page has is said once', () => {
+  const pages = (titles: readonly string[]) =>
+    pagesMarkdown(
+      ...titles.map((text, at) => {
+        const head = set([text], { left: 120, top: 70, size: 16, bold: true });
+        return pageOf([...head, ...set(proseLines(`field ${at}`, 20), { left: 60, top: 120 })], { number: at + 1 });
+      }),
+    );
+  expect(timesOf(pages(['Mills', 'Mills', 'Mills', 'Mills', 'Mills'].map((one) => `The ${one}`)), 'The Mills')).toBe(1);
+  expect(timesOf(pages(['The Mills', 'The Mills', 'Of hay', 'Of rye', 'Of oats']), 'The Mills')).toBe(2);
+});
