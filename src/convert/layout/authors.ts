@@ -5,6 +5,7 @@ import type { PageItem } from './analyse-page.ts';
 import { isDate, isImprint, mayBeName } from './imprints.ts';
 import { lineText } from './lines.ts';
 import { largestOf } from './many.ts';
+import { middleX } from './page.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { countOfWords, segmentsOf } from './segments.ts';
 
@@ -54,8 +55,27 @@ function isOfFront(block: TextBlock, items: readonly PageItem[]): boolean {
   if (isImprint(text)) return true;
   const next = texts[own + 1];
   if (block.size >= alsoTitle * largest) return false;
+  // Two words in capitals may head what stands below.
+  const isSure = severalNames.test(text) || isCentred(block, texts[title]) || saysWhen(texts.slice(title + 1));
+  if (!isSure) return false;
   // Names stand beside each other and one below the other, too.
   return mayBeName(piecesOf(block).join('; ')) && (next === undefined || isFrontLine(next) || isDate(text));
+}
+
+const severalNames = /,| \p{Lu}\. | (?:and|und|et|e|y|en|и) /u;
+
+/** Below the middle of the title, and begun elsewhere. */
+function isCentred(block: TextBlock, title: PageItem | undefined): boolean {
+  if (title?.kind !== 'text') return false;
+  const off = Math.abs(middleX(block) - middleX(title.block));
+  return off < 2 * block.size && Math.abs(block.left - title.block.left) > 2 * block.size;
+}
+
+/** A date, a version or an address stands among the first lines. */
+function saysWhen(items: readonly PageItem[]): boolean {
+  const end = items.findIndex((item) => !isFrontLine(item));
+  const front = end < 0 ? items : items.slice(0, end);
+  return front.some((item) => item.kind === 'text' && isImprint(blockText(item.block)));
 }
 
 /** What stands beside each other and below. */

@@ -50,6 +50,18 @@ test('names that text stands below may be what it is about', () => {
   expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# Of the Ways of Hay', '## Summer Carts']);
 });
 
+test('two words in capitals on the left, over a few words, are a heading', () => {
+  const words = [
+    ...set(['Of the Ways of Hay'], { left: 60, top: 60, size: 18, bold: true }),
+    ...set(['Our Purpose'], { left: 60, top: 100, size: 14, bold: true }),
+    ...set(['Making hay while the sun shines, and no more than that.'], { left: 60, top: 126 }),
+    ...set(['Our Mission'], { left: 60, top: 160, size: 14, bold: true }),
+    ...text(190),
+  ];
+  const found = headings(pagesMarkdown(pageOf(words)));
+  expect(found).toEqual(['# Of the Ways of Hay', '## Our Purpose', '## Our Mission']);
+});
+
 test('the word over an abstract is no part of it, however close it stands', () => {
   const words = [
     ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
