@@ -305,6 +305,12 @@ function isNextTerm(above: TextBlock | undefined, current: readonly Line[], othe
   return isFewWords(term) && isFewWords(other) && Math.abs(middleX(one) - middleX(other)) >= other.size;
 }
 
+/** A term with what it means behind it, right below another one's beginning. */
+function isNextTermInLine(first: Line, last: Line, line: Line, area: Box): boolean {
+  if (Math.abs(line.left - first.left) > 0.3 * line.size || !hadRoom(last, line, area)) return false;
+  return beginsWithTerm(line) && beginsWithTerm(first);
+}
+
 const isFewWords = ({ words, text }: Line): boolean => words.length <= 4 && /[\p{L}\p{N})]$/u.test(text);
 
 /** A dash, an initial (`E. coli`) or a number within a sentence that had no room in the full line before it. */

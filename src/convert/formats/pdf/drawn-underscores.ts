@@ -20,6 +20,9 @@ const under = 0.12;
 const mostInRow = 4;
 /** In points: no line of larger type is looked for. */
 const longestOfAll = 15;
+/** A page with more short lines is a drawing; no line of text has more characters. */
+const mostLines = 5_000;
+const mostOnLine = 2_000;
 /** In points: characters are looked for by the base line they stand on. */
 const step = 4;
 
@@ -35,7 +38,7 @@ type PlacesByBase = ReadonlyMap<number, readonly number[]>;
 export function withDrawnUnderscores(page: PdfPage): PdfPage {
   const { rules, dashes } = page.graphics;
   const lines = [...dashes, ...rules.filter((rule) => rule.horizontal && widthOf(rule) < longestOfAll)];
-  if (lines.length === 0 || page.chars.count === 0) return page;
+  if (lines.length === 0 || lines.length > mostLines) return page;
   const byBase = placesByBase(page);
   const rows = rowsOf(lines).flatMap((row) => (row.length <= mostInRow ? (placed(page, row, byBase) ?? []) : []));
   if (rows.length === 0) return page;
@@ -93,7 +96,9 @@ function placed(page: PdfPage, lines: readonly Box[], byBase: PlacesByBase): Row
   const y = middleY(lines[0] as Box);
   const line = Math.floor(y / step);
   let [before, after]: (number | undefined)[] = [];
-  for (const at of [line - 1, line, line + 1].flatMap((one) => byBase.get(one) ?? [])) {
+  const places = [line - 1, line, line + 1].flatMap((one) => byBase.get(one) ?? []);
+  if (places.length > mostOnLine) return undefined;
+  for (const at of places) {
     const size = styles[chars.style[at] as number]?.size ?? 0;
     if (Math.abs(baseOf(page, at) - y) > offBase * size) continue;
     const [left, right, code] = [chars.left[at] as number, chars.right[at] as number, chars.code[at] as number];
