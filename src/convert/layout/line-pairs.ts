@@ -45,7 +45,7 @@ function beginsWithTerm({ words, style }: Line): boolean {
   const [first] = words as readonly [Word];
   if (style !== undefined || !isSet(first)) return false;
   const end = words.findIndex((word) => !isSet(word));
-  if (!first.style.bold && !/:$/.test(words[end - 1]?.text ?? '') && !/^[-–—:=]/.test(words[end]?.text ?? ''))
+  if (!first.style.bold && !/:$/.test(words[end - 1]?.text ?? '') && !/^[-–—:=]+$/.test(words[end]?.text ?? ''))
     return false;
   return words.filter((word) => !isSet(word) && /\p{L}{2}/u.test(word.text)).length >= words.length / 2;
 }

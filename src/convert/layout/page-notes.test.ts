@@ -80,6 +80,9 @@ describe('notes at the foot of a page', () => {
 });
 
 describe('marks of notes', () => {
+  /** Without white before the mark. */
+  const close = (words: readonly Word[]): Word[] => words.map((word, at) => ({ ...word, spaced: at === 0 || at > 1 }));
+
   test('in a paragraph that goes on over the end of a page lead to the notes of the page they stand on', () => {
     const pages = [
       pageOf([
@@ -135,8 +138,6 @@ describe('marks of notes', () => {
   });
 
   test('are no powers, where another one is none', () => {
-    const close = (words: readonly Word[]): Word[] =>
-      words.map((word, at) => ({ ...word, spaced: at === 0 || at > 1 }));
     const text = pagesMarkdown(
       pageOf([
         ...set(prose('Some'), { left: 60, top: 140 }),
@@ -159,14 +160,15 @@ describe('marks of notes', () => {
           ...set(prose('Some'), { left: 60, top: 140 }),
           ...set(['Crop'], { left: 60, top: 305 }),
           ...set(['Where'], { left: 210, top: 305 }),
-          ...marked('Hay', '1', '', 325).slice(0, 2),
-          ...set(['barn'], { left: 210, top: 325 }),
+          ...close(marked('Hay', '1', '', 325)).slice(0, 2),
+          ...set(['barn m'], { left: 210, top: 325 }),
+          ...close(raised('1', 236, 325, 6)).map((word) => ({ ...word, spaced: false })),
           ...footNote('1', 'The note of the page.', 700),
         ],
         { rules },
       ),
     );
-    expect(text).toContain('[^1-1] | barn |');
+    expect(text).toContain('| Hay[^1-1] | barn m<sup>1</sup> |');
     expect(text).toContain('[^1-1]: The note');
   });
 });

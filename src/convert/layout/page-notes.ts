@@ -102,7 +102,7 @@ function* marksOn(items: readonly PageItem[], notes: ReadonlyMap<string, TextBlo
     for (const { line, word, at } of smallWords(lines)) {
       const note = notes.get(word.text);
       if (note === undefined || (!inTable && note === item.block) || !isRaised(word, line)) continue;
-      yield { word, inTable, isSure: isAfterWord(word, line.words[at - 1]) };
+      yield { word, inTable, isSure: isAfterWord(word, line.words[at - 1], inTable) };
     }
   }
 }
@@ -115,5 +115,10 @@ function* smallWords(lines: readonly Line[]): Generator<{ line: Line; word: Word
   }
 }
 
-const isAfterWord = ({ spaced }: Word, before: Word | undefined): boolean =>
-  before === undefined || spaced || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(before.text);
+const isAfterWord = ({ spaced }: Word, before: Word | undefined, inTable: boolean): boolean => {
+  const text = before?.text ?? '';
+  if (/[−–+=×·<>/-]$/u.test(text)) return false;
+  // Amounts stand in tables, with units and powers.
+  if (inTable) return !spaced && /\p{L}[\p{L}-]{2,}[.,)]?$/u.test(text);
+  return spaced || text === '' || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(text);
+};
