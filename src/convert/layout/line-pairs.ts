@@ -112,6 +112,7 @@ export function hangs(
   if (next.top - line.top > paragraphGap * leading || Math.abs(middleX(line) - middleX(next)) < line.size) return false;
   const [first, last] = [current[0] as Line, current.at(-1) as Line];
   if (!isOfSentence(line) || !isOfSentence(last)) return false;
+  if (!isOfSentence(next) && !/^[\p{Ll}\p{Lo}]/u.test(next.text)) return false;
   const room = Math.max(last.right, next.right) - line.right;
   if (/[.!?:]$/.test(line.text) || room > widthOf(next.words[0] as Word) + line.size) return false;
   const steps = last.left > line.left + step;

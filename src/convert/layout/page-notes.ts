@@ -17,6 +17,8 @@ const star = '∗';
 /** In parts of the size of the text: notes are set smaller. */
 const smaller = 0.93;
 const mostNotes = 1_000;
+/** In parts of the type size, between a word and its mark. */
+const widestGap = 0.12;
 
 /** Of a page, and of those that its last paragraph goes on over: marks of their notes stand in it. */
 export function findNotes(page: PageItems, body: number): PageNotes | undefined {
@@ -115,10 +117,12 @@ function* smallWords(lines: readonly Line[]): Generator<{ line: Line; word: Word
   }
 }
 
-const isAfterWord = ({ spaced }: Word, before: Word | undefined, inTable: boolean): boolean => {
-  const text = before?.text ?? '';
+function isAfterWord(mark: Word, before: Word | undefined, inTable: boolean): boolean {
+  if (before === undefined) return !inTable;
+  const { text } = before;
   if (/[−–+=×·<>/-]$/u.test(text)) return false;
+  const apart = mark.spaced && mark.left - before.right > widestGap * before.style.size;
   // Amounts stand in tables, with units and powers.
-  if (inTable) return !spaced && /\p{L}[\p{L}-]{2,}[.,)]?$/u.test(text);
-  return spaced || text === '' || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(text);
-};
+  if (inTable) return !apart && /\p{L}[\p{L}-]{2,}[.,)]?$/u.test(text);
+  return apart || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(text);
+}
