@@ -32,7 +32,8 @@ export function withChapterNumbers(items: readonly PageItem[]): PageItem[] {
       joined[joined.length - 1] = {
         ...item,
         opens: last.opens,
-        block: blockOf([...last.block.lines, ...item.block.lines]),
+        // What it counts may have as many letters as the title.
+        block: { ...blockOf([...last.block.lines, ...item.block.lines]), size: item.block.size, bold: item.block.bold },
       };
     } else joined.push(item);
   }

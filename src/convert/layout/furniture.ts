@@ -315,12 +315,23 @@ function marginTexts({ items, content }: PageItems, usual: number, large?: Reado
     const isLarge = !turned && block.size > (atEdge ? largestAtEdge : largest) * usual;
     if (isLarge && !isTitle) continue;
     const inBand = block.bottom < band * content.height || block.top > (1 - band) * content.height;
-    const running = item.inMargin && block.size <= 1.05 * usual;
+    const running = (item.inMargin || (outermost && upper && isFarAbove(block, items))) && block.size <= 1.05 * usual;
     const goesOn = (!item.inMargin && (isSentence(block) || /^\p{Ll}{2}/u.test(text))) || isNote(block);
     found.push({ item, text, spot, running, goesOn, key: `${turned || inBand ? place : spot} ${keyOf(text)}` });
   }
   return found;
 }
+
+/** In parts of the type size: white below a line that stands apart from all text. */
+const farAbove = 1.2;
+
+const isFarAbove = (block: TextBlock, items: readonly PageItem[]): boolean =>
+  items.every((other) => {
+    const { top } = boxOfItem(other);
+    return top <= block.bottom
+      ? isTurned(other) || (other.kind === 'text' && other.block === block)
+      : top > block.bottom + farAbove * block.size;
+  });
 
 const spotOf = (place: string, { bottom }: TextBlock): string => `${place} ${Math.round(bottom / 4)}`;
 

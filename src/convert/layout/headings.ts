@@ -201,6 +201,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
     /^[,;)]/u.test(text) ||
     isBullet(text) ||
     isOption(text) ||
+    isPrompt(text) ||
     (ratio < 1.3 &&
       /^\p{Ll}/u.test(text) &&
       !isApart(block, census, around) &&
@@ -223,7 +224,7 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
   const numbered = numberedHeading.test(text);
   // The point after a number ends nothing where the number is all there is.
   const ends = /[.;,:。；，：]$/.test(text) && !(words <= 2 && /\b(?:\d|[A-Z])\.$/.test(text));
-  if (ends && !numbered && ratio < largeSentence && isWholeSentence(text, words, bold)) return false;
+  if (!numbered && ratio < largeSentence && isWholeSentence(text, words, bold)) return false;
   if (ratio >= 1.18) return !(ends && words > 12) && words <= 30;
   if (around.onContents) return true;
   if (!numbered && (ratio < 1.05 || block.monospace) && around.explained()) return false;
@@ -253,16 +254,24 @@ function looksLikeHeading(block: TextBlock, census: TypeCensus, around: Surround
 /** Against the size of the text: titles of this size may be sentences. */
 const largeSentence = 1.5;
 const fewestInSentence = 5;
+/** A sentence and the beginning of another one, which goes on in code or a formula. */
+const fewestInTwo = 8;
+const twoSentences = /\p{Ll}{3}\. \p{Lu}\p{Ll}/u;
 
 /** Said and done: headings that end with a stop are short, or bold, or in a script that has capitals. */
 function isWholeSentence(text: string, words: number, bold: boolean): boolean {
   if (words < fewestInSentence) return false;
+  if (!bold && words >= fewestInTwo && twoSentences.test(text)) return true;
   return /[。；，]$/.test(text) || (!bold && /[.,;]$/.test(text) && !/\.\.\.$/.test(text));
 }
 
 /** Ideographs and kana stand without white between words of about two of them. */
 const wordsIn = (text: string): number =>
   Math.max(text.split(/\s+/).length, ((text.match(/[\u3041-\u30ff\u3400-\u9fff]/g)?.length ?? 0) + 1) >> 1);
+
+/** What is typed at the prompt of a program. */
+const isPrompt = (text: string): boolean =>
+  /^(?:[>$#]|R>|>>>|In \[\d|\(%[io]\d)\s?\S/.test(text) && !/^# ?\d/.test(text);
 
 /** What a program is told on its command line: `--name`, `[-name value]`. */
 const isOption = (text: string): boolean => /^[[(]?[-−–]{1,2}\p{L}/u.test(text);

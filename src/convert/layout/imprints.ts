@@ -17,7 +17,7 @@ export function isDate(text: string): boolean {
 }
 
 const imprint =
-  /^(?:©|\(c\)|copyright\b|version:? \d|v\d+\.\d|rev(?:ision)?\.? \d|release:? \d|draft$|edition \d|(?:by|von|par|por|written by|edited by)(?: |$))/i;
+  /^\(?(?:©|\(c\)|copyright\b|version:? \d|v\d+\.\d|rev(?:ision)?\.? \d|release:?(?: [–-])? \d|home ?page:|draft$|edition \d|(?:by|von|par|por|written by|edited by)(?: |$))/i;
 const address = /[\p{L}\d]@[\p{L}\d]|https?:\/\/|\bwww\./u;
 const institute = /\b(?:universit|institut|department|dept\.|faculty|laborator|school of|college)/i;
 
@@ -33,10 +33,14 @@ const particle = /^(?:de|del|della|der|den|di|da|do|dos|du|la|le|ten|ter|van|von
 const noName =
   /\b(?:manual|guide|handbook|tutorial|reference|introduction|overview|summary|report|notes?|documentation|specification|contents|started|start|types|list|data|user|program|system|package|library|book|paper|series|part|chapter|abstract|preface|the|of|license|index|usage|installation|features)s?\b/i;
 
+/** What dates are of. */
+const beside = /\b(?:last )?(?:updated|modified|revised|compiled)(?: on)?:?/gi;
+
 /** Names alone, each of two words or more, beside a date or not. */
 export function mayBeName(text: string): boolean {
   const names = text
     .replace(date, '')
+    .replace(beside, '')
     .replace(/[∗*†‡§¶\d]+/g, '')
     .trim();
   if (/^\d+\.? \p{L}/u.test(text) || noName.test(names) || wordsIn(names).length > mostWords) return false;

@@ -57,7 +57,9 @@ function romanOf(text: string): number | undefined {
   return found === undefined ? undefined : romanNumber(found.toLowerCase());
 }
 
-const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6})\\b(?!\\.\\d)`, 'i');
+const inWords =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|twenty';
+const chapterNumber = new RegExp(`^(?:${topWords}) (?:\\d{1,2}|[A-Z]|[IVXLC]{1,6}|${inWords})\\b(?!\\.\\d)`, 'i');
 
 /** Depth of a numbered heading: `2.3.1` is 3, a chapter is 1; undefined where there is no number. */
 export function numberDepth(text: string): number | undefined {

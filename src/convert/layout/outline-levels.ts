@@ -37,8 +37,8 @@ export class OutlineLevels {
 }
 
 /** What most say; of equal ones the first. */
-export function mostVoted(votes: ReadonlyMap<number, number> | undefined): number | undefined {
-  let best: number | undefined;
+export function mostVoted<K>(votes: ReadonlyMap<K, number> | undefined): K | undefined {
+  let best: K | undefined;
   for (const [level, count] of votes ?? []) if (best === undefined || count > (votes?.get(best) ?? 0)) best = level;
   return best;
 }

@@ -27,6 +27,8 @@ test.each([
   ['Дата: 31.01.2024', false],
   ['anna@example.org', false],
   ['Anna B. Miller and Bert van Smith', false],
+  ['Anna Miller Last updated: April 24, 2020', false],
+  ['(version 2.15.2)', false],
   ['Reference Manual', true],
   ['For those who mow', true],
 ])('under a title, what says when and by whom it was made is no heading: %s', (line, isHead) => {

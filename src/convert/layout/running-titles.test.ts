@@ -100,3 +100,12 @@ test('a large title that nearly every page has is said once', () => {
   expect(timesOf(pages(['Mills', 'Mills', 'Mills', 'Mills', 'Mills'].map((one) => `The ${one}`)), 'The Mills')).toBe(1);
   expect(timesOf(pages(['The Mills', 'The Mills', 'Of hay', 'Of rye', 'Of oats']), 'The Mills')).toBe(2);
 });
+
+test('running titles that stand low, and say other things on left and on right pages, go', () => {
+  const pages = Array.from({ length: 8 }, (_, at) => {
+    const head = set([at % 2 === 0 ? 'Of mills' : 'Of rivers'], { left: at % 2 === 0 ? 60 : 400, top: 100 });
+    return pageOf([...head, ...set(proseLines(`field ${at}`, 20), { left: 60, top: 140 })], { number: at + 1 });
+  });
+  const text = pagesMarkdown(...pages);
+  expect([timesOf(text, 'Of mills'), timesOf(text, 'Of rivers')]).toEqual([0, 0]);
+});

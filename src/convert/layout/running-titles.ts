@@ -74,7 +74,10 @@ export function saidBefore<T extends MarginLine>(pages: readonly (readonly T[])[
     pages.flatMap((lines, at) =>
       lines.filter(({ spot, text }) => {
         if ((counts.get(spot) ?? 0) < needed) return false;
-        return pages[at - 1]?.some((other) => other.spot === spot && other.text === text) === true;
+        // Left and right pages may say different things.
+        return [pages[at - 1], pages[at - 2]].some((before) =>
+          before?.some((other) => other.spot === spot && other.text === text),
+        );
       }),
     ),
   );

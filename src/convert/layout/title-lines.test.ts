@@ -35,3 +35,41 @@ test('a bold title over two lines at the top of a page is one, though hardly lar
   ];
   expect(markdown(pageOf(words)).match(/^#.*$/gm)).toEqual(['# WHAT IS THIS ABOUT THE MILL ON THE RIVER']);
 });
+
+test('the points of a plot say nothing of the size of the text', () => {
+  const points = Array.from({ length: 900 }, (_, at) =>
+    set(['●'], { left: 60 + (at % 60) * 5, top: 400 + Math.floor(at / 60) * 9, size: 1.5, font: 'Dingbats' }),
+  ).flat();
+  const words = [
+    ...set(['1 Installation'], { left: 40, top: 160, size: 14 }),
+    ...set(['The mill can be built in the standard way'], { left: 40, top: 190 }),
+    ...set(['build(mill)'], { left: 40, top: 216, monospace: true }),
+    ...set(['and it can be seen from afar with'], { left: 40, top: 242 }),
+    ...points,
+  ];
+  expect(markdown(pageOf(words)).match(/^#.*$/gm)).toEqual(['# 1 Installation']);
+});
+
+test('what is typed at the prompt of a program is no title', () => {
+  const words = [
+    ...set(prose('Some', 6), { left: 40, top: 60 }),
+    ...set(['> library(mill)'], { left: 40, top: 160, size: 12 }),
+    ...set(prose('More', 16), { left: 40, top: 190 }),
+  ];
+  expect(markdown(pageOf(words))).not.toMatch(/^#/m);
+});
+
+test('a chapter that is counted in words stands with the others', () => {
+  const chapter = (count: string, title: string, number: number) =>
+    pageOf(
+      [
+        ...set(['CHAPTER'], { left: 400, top: 90, size: 12 }),
+        ...set([count], { left: 410, top: 106, size: 14 }),
+        ...set([title], { left: 300, top: 150, size: 22 }),
+        ...set(prose('Some', 16), { left: 40, top: 220 }),
+      ],
+      { number },
+    );
+  const text = markdown(chapter('ONE', 'Hay', 1), chapter('TWO', 'Installing the mill', 2));
+  expect(text.match(/^#.*$/gm)).toEqual(['# CHAPTER ONE Hay', '# CHAPTER TWO Installing the mill']);
+});

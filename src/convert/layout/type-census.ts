@@ -20,6 +20,9 @@ const rareColour = 0.25;
 /** Share of code above which it is the text. */
 const mostCode = 0.92;
 
+const plainStart = /^[A-Za-z0-9]/;
+const saysSomething = /[\p{L}\p{N}]/u;
+
 /** How much text a document has in each size; made before any page is written. */
 export class TypeCensus {
   /** What its lines end with. */
@@ -35,6 +38,9 @@ export class TypeCensus {
   /** By the look of a heading: how often the document gave it which level. */
   readonly #declared = new Map<number, Map<number, number>>();
   readonly #byFont = new Map<string, number>();
+  /** Without what is set like code. */
+  readonly #byTextFont = new Map<string, number>();
+  #textFont: string | undefined;
   readonly #byColour = new Map<number, number>();
   readonly #counts = new Map<number, number>();
   /** The look of the largest heading with a number, or with a level by the document itself. */
@@ -57,10 +63,12 @@ export class TypeCensus {
         look = style;
         length = 0;
       }
-      length += text.length;
+      // The points of a plot may be as many as the letters of the text.
+      if (plainStart.test(text) || saysSomething.test(text)) length += text.length;
     }
     if (look !== undefined) this.#add(look, length);
     this.#body = undefined;
+    this.#textFont = undefined;
   }
 
   #add(style: TextStyle, length: number): void {
@@ -76,7 +84,7 @@ export class TypeCensus {
     if (style.monospace) {
       this.#monospace += length;
       known.code += length;
-    }
+    } else this.#byTextFont.set(style.font, (this.#byTextFont.get(style.font) ?? 0) + length);
     this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + length);
     this.#byColour.set(style.colour, (this.#byColour.get(style.colour) ?? 0) + length);
     if (style.bold) known.bold += length;
@@ -109,9 +117,10 @@ export class TypeCensus {
     return this.#monospace > mostCode * this.#total;
   }
 
-  /** True for a font that little of the text is set in. */
+  /** True for a font that little of the text is set in; that of the text is none, however much code there is. */
   isRareFont(font: string): boolean {
-    return (this.#byFont.get(font) ?? 0) < rare * this.#total;
+    this.#textFont ??= mostVoted(this.#byTextFont) ?? '';
+    return font !== this.#textFont && (this.#byFont.get(font) ?? 0) < rare * this.#total;
   }
 
   /** True for a size that little of the text is set in. */
