@@ -34,7 +34,8 @@ export const hadRoom = (last: Line, { words, size }: Line, { right }: Box): bool
 
 /** A word in bold, or in the type of code before a dash or a colon, with what it means behind it, that had room in the line before. */
 export function isNextExplained(first: Line, last: Line, line: Line, { right }: Box): boolean {
-  if (!beginsWithTerm(first) || !beginsWithTerm(line) || /[-,(]$/.test(last.text)) return false;
+  if (!beginsWithTerm(first) || !beginsWithTerm(line) || /[-,(&]$/.test(last.text)) return false;
+  if (Math.abs(line.left - first.left) > 0.3 * line.size) return false;
   const next = line.words.findIndex(({ spaced }, at) => at > 0 && spaced);
   const term = line.words[next - 1] ?? (line.words[0] as Word);
   return right - last.right > term.right - line.left + 1.5 * line.size;
