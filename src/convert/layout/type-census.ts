@@ -57,37 +57,41 @@ export class TypeCensus {
     // Words of one look stand together.
     let look = words[0]?.style;
     let length = 0;
+    let said = 0;
     for (const { text, style } of words) {
       if (style !== look) {
-        if (look !== undefined) this.#add(look, length);
+        if (look !== undefined) this.#add(look, length, said);
         look = style;
         length = 0;
+        said = 0;
       }
+      length += text.length;
       // The points of a plot may be as many as the letters of the text.
-      if (plainStart.test(text) || saysSomething.test(text)) length += text.length;
+      if (plainStart.test(text) || saysSomething.test(text)) said += text.length;
     }
-    if (look !== undefined) this.#add(look, length);
+    if (look !== undefined) this.#add(look, length, said);
     this.#body = undefined;
     this.#textFont = undefined;
   }
 
-  #add(style: TextStyle, length: number): void {
+  /** `said` is the length of its words without those that are only signs. */
+  #add(style: TextStyle, length: number, said: number): void {
     const size = rounded(style.size);
     let known = this.#bySize.get(size);
     if (known === undefined) {
       known = { all: 0, bold: 0, code: 0, sum: 0 };
       this.#bySize.set(size, known);
     }
-    known.all += length;
-    known.sum += length * style.size;
+    known.all += said;
+    known.sum += said * style.size;
     this.#total += length;
     if (style.monospace) {
       this.#monospace += length;
-      known.code += length;
-    } else this.#byTextFont.set(style.font, (this.#byTextFont.get(style.font) ?? 0) + length);
+      known.code += said;
+    } else this.#byTextFont.set(style.font, (this.#byTextFont.get(style.font) ?? 0) + said);
     this.#byFont.set(style.font, (this.#byFont.get(style.font) ?? 0) + length);
     this.#byColour.set(style.colour, (this.#byColour.get(style.colour) ?? 0) + length);
-    if (style.bold) known.bold += length;
+    if (style.bold) known.bold += said;
   }
 
   /** The size that most text has, where sizes within half a point are one: code does not count, unless hardly anything else is there. */
