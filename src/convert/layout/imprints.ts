@@ -17,13 +17,16 @@ export function isDate(text: string): boolean {
 }
 
 const imprint =
-  /^\(?(?:©|\(c\)|copyright\b|version:? \d|v\d+\.\d|rev(?:ision)?\.? \d|release:?(?: [–-])? \d|home ?page:|draft$|edition \d|(?:by|von|par|por|written by|edited by)(?: |$))/i;
+  /^\(?(?:©|\(c\)|copyright\b|version:? \d|v\d+\.\d|rev(?:ision)?\.? \d|release:?(?: [–-])? \d|home ?page:|draft$|edition \d)/i;
+/** Nothing but the word, or a name after it. */
+const byline =
+  /^(?:(?:[Ww]ritten |[Ee]dited )?[Bb]y|BY|[Vv]on|[Pp]ar|[Pp]or)(?:$|(?: \p{Lu}[\p{L}.'’-]*| (?:and|und|et|y|de|van|von|&)|,){1,24}$)/u;
 const address = /[\p{L}\d]@[\p{L}\d]|https?:\/\/|\bwww\./u;
 const institute = /\b(?:universit|institut|department|dept\.|faculty|laborator|school of|college)/i;
 
 /** Who and which version it is of, told by its words. */
 export const isImprint = (text: string): boolean =>
-  isDate(text) || imprint.test(text) || address.test(text) || institute.test(text);
+  isDate(text) || imprint.test(text) || byline.test(text) || address.test(text) || institute.test(text);
 
 const mostWords = 24;
 const mostOfName = 4;
@@ -41,10 +44,11 @@ export function mayBeName(text: string): boolean {
   const names = text
     .replace(date, '')
     .replace(beside, '')
-    .replace(/[∗*†‡§¶\d]+/g, '')
+    .replace(/[∗*†‡§¶\d]/g, '')
+    .replace(/\s+/g, ' ')
     .trim();
   if (/^\d+\.? \p{L}/u.test(text) || noName.test(names) || wordsIn(names).length > mostWords) return false;
-  const parts = names.split(/\s*[,;&]\s*|\s+(?:and|und|et|e|y|en|и)\s+/u).filter((part) => part !== '');
+  const parts = names.split(/ ?[,;&] ?| (?:and|und|et|e|y|en|и) /u).filter((part) => part !== '');
   return parts.length > 0 && parts.every(isName);
 }
 

@@ -64,8 +64,9 @@ function isBrokenName({ text, code }: LineEnd, first: LineStart): boolean {
   if (/[\p{L}\p{N}]_$/u.test(end)) return /^[\p{L}\p{N}]/u.test(first.text);
   if (/[\p{L}\p{N}>]::$/u.test(end)) return /^[\p{L}_~]/u.test(first.text);
   if (/[\p{L}\p{N}]@$/u.test(end)) return /^[\w-]+\.\w/.test(first.text);
-  const address = /(?:[a-z]:\/\/|(?:^|\s|\()www\.)\S*$/.exec(end)?.[0];
-  if (address !== undefined) return isRestOfAddress(address, first);
+  const word = end.slice(end.lastIndexOf(' ') + 1);
+  const address = word.search(/[a-z]:\/\/|^\(?www\./);
+  if (address >= 0) return isRestOfAddress(word.slice(address), first);
   return code && ((/\w\.$/.test(end) && /^[\p{Ll}_]/u.test(first.text)) || /\w=$/.test(end));
 }
 

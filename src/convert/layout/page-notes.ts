@@ -123,6 +123,6 @@ function isAfterWord(mark: Word, before: Word | undefined, inTable: boolean): bo
   if (/[−–+=×·<>/-]$/u.test(text)) return false;
   const apart = mark.spaced && mark.left - before.right > widestGap * before.style.size;
   // Amounts stand in tables, with units and powers.
-  if (inTable) return !apart && /\p{L}[\p{L}-]{2,}[.,)]?$/u.test(text);
+  if (inTable) return !apart && /\p{L}[\p{L}-]{2,3}[.,)]?$/u.test(text);
   return apart || /(?:\p{L}[\p{L}-]|[^\p{L}\d])$/u.test(text);
 }

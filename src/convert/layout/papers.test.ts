@@ -29,6 +29,8 @@ test.each([
   ['Anna B. Miller and Bert van Smith', false],
   ['Anna Miller Last updated: April 24, 2020', false],
   ['(version 2.15.2)', false],
+  ['by Anna Miller and Bert Smith', false],
+  ['By Mowing Late in Summer we Save', true],
   ['Reference Manual', true],
   ['For those who mow', true],
 ])('under a title, what says when and by whom it was made is no heading: %s', (line, isHead) => {
