@@ -1,5 +1,6 @@
 // Block quotes: paragraphs that stand further in than the text before or after them, on both sides.
 import type { PageItem } from './analyse-page.ts';
+import { isCaption } from './captions.ts';
 import type { Line } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import type { Box } from './page.ts';
@@ -26,7 +27,7 @@ export function isBlockQuote(items: readonly PageItem[], at: number): boolean {
   if (item?.kind !== 'text' || item.inMargin) return false;
   const { block } = item;
   if (block.lines.length < fewestEven || block.bold || block.monospace) return false;
-  if (!isFlush(block) || !isProse(block)) return false;
+  if (!isFlush(block) || !isProse(block) || isCaption(block.lines[0]?.text ?? '')) return false;
   const around = [nearest(items, at, -1), nearest(items, at, 1)].filter((one) => one !== undefined);
   if (around.length === 0) return false;
   const isEven = (text: Box): boolean =>

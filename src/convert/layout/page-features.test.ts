@@ -191,6 +191,16 @@ describe('paragraphs', () => {
     expect(markdown(pageOf(words))).toMatch(/\n> words that somebody[^\n]*end\.\n\nline 1/);
   });
 
+  test('a caption set in on both sides is none', () => {
+    const caption = [
+      'Figure 3: words of a caption that are set in',
+      'on both sides as that of any quote would be',
+      'in the text.',
+    ];
+    const words = [...filler(100), ...set(caption, { left: 100, top: 190 }), ...filler(240)];
+    expect(markdown(pageOf(words))).not.toContain('> ');
+  });
+
   test('what is set in on the left only is none', () => {
     const words = [
       ...filler(100),

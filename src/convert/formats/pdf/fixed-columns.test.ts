@@ -89,3 +89,21 @@ test('letters set wide evenly, and those of plain text, are in no columns', () =
   expect(read(plain.map((text, line) => withWhite(text, line, 0)))).toEqual({ text: plain.join('\n'), isCode: false });
   expect(read(plain.map((text, line) => withWhite(text, line, 0.5))).isCode).toBe(false);
 });
+
+test('brackets alone beside the number of their line are code, the beginning of a line of text is not', () => {
+  const numbered = ['if (fill) { return limit.left; }', '  }', '}'].map((text, line) => [
+    ...withWhite(`${line + 17}`, line, 0).map((sign) => ({ ...sign, left: sign.left - 15 })),
+    ...inColumns(text, line),
+  ]);
+  expect(read(numbered)).toEqual({ text: '17 if (fill) { return limit.left; }\n18 }\n19 }', isCode: true });
+  const text = withWhite('The mill of the village', code.length, 0);
+  const page = pageOf([...code.flatMap(inColumns), ...text]);
+  const last = page.chars.count - 1;
+  // From the second word on it is set otherwise.
+  for (let at = last - 17; at <= last; at += 1) page.chars.style[at] = 1;
+  const { words } = pageWords({
+    ...page,
+    styles: [...page.styles, { ...plainStyle, size: 10, invisible: false, angle: 0, font: 'Other', monospace: true }],
+  });
+  expect(words.find((word) => word.text === 'The')?.style.monospace).toBe(false);
+});

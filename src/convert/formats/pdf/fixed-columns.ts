@@ -31,6 +31,8 @@ const farthest = 30;
 interface Row {
   readonly signs: readonly number[];
   readonly size: number;
+  /** Other text stands right before or behind it on its line. */
+  readonly isPart: boolean;
 }
 
 /** Signs with the same white between them, from the first to the last, and how wide columns were if they filled theirs. */
@@ -72,9 +74,13 @@ function rowsOf({ chars, styles }: PdfPage): Row[] {
   let signs: number[] = [];
   let size = 0;
   let isSpaced = false;
-  const end = (): void => {
-    if (signs.length > 0 && !isSpaced) rows.push({ signs, size });
-    [signs, isSpaced] = [[], false];
+  let isPart = false;
+  /** Before a character that does not go on with it. */
+  const end = (next?: number): void => {
+    const last = signs.at(-1);
+    const goesOn = last !== undefined && next !== undefined && areLevel(chars, last, next, size);
+    if (last !== undefined && !isSpaced) rows.push({ signs, size, isPart: isPart || goesOn });
+    [signs, isSpaced, isPart] = [[], false, goesOn];
   };
   for (let at = 0; at < chars.count; at += 1) {
     if (isBlank(chars, at)) {
@@ -84,7 +90,7 @@ function rowsOf({ chars, styles }: PdfPage): Row[] {
     const style = styles[chars.style[at] as number];
     const isOther = style === undefined || style.monospace || style.angle !== 0 || style.invisible;
     const last = signs.at(-1);
-    if (isOther || (last !== undefined && !isNext(chars, last, at, size, style))) end();
+    if (isOther || (last !== undefined && !isNext(chars, last, at, size, style))) end(at);
     if (isOther) continue;
     size = style.size;
     signs.push(at);
@@ -94,13 +100,15 @@ function rowsOf({ chars, styles }: PdfPage): Row[] {
 }
 
 function isNext(chars: CharTable, last: number, at: number, size: number, style: TextStyle): boolean {
-  const { left, right, top, bottom } = chars;
+  const { left, right } = chars;
   if (Math.abs(style.size - size) > 0.02 * size) return false;
   const gap = ((left[at] as number) - (right[last] as number)) / size;
   if (gap < -0.5 || gap > farthest) return false;
-  const shared = overlap(top[at] as number, bottom[at] as number, top[last] as number, bottom[last] as number);
-  return shared > 0.5 * size;
+  return areLevel(chars, last, at, size);
 }
+
+const areLevel = ({ top, bottom }: CharTable, one: number, other: number, size: number): boolean =>
+  overlap(top[other] as number, bottom[other] as number, top[one] as number, bottom[one] as number) > 0.5 * size;
 
 const gapBefore = ({ left, right }: CharTable, { signs }: Row, at: number): number =>
   (left[signs[at] as number] as number) - (right[signs[at - 1] as number] as number);
@@ -182,13 +190,10 @@ function inColumns(chars: CharTable, rows: readonly Row[], columns: ReadonlyMap<
   for (const step of [1, -1]) {
     for (let at = step > 0 ? 1 : known.length - 2; at >= 0 && at < known.length; at += step) {
       const [one, other] = [known[at], known[at - step]];
-      if (
-        (one?.fits === 0 || one?.fits === 1) &&
-        other !== undefined &&
-        other.fits > 1 &&
-        isNear(chars, one.row, other.row)
-      )
-        one.fits = 2;
+      if (one === undefined || other === undefined || one.fits > 1 || other.fits <= 1) continue;
+      // The number of a line is set close, also beside a bracket alone.
+      const isOpen = one.fits >= 0 || (one.fits === -1 && one.row.signs.length <= fewSigns);
+      if (one.row.width > 0 && isOpen && !one.row.isPart && isNear(chars, one.row, other.row)) one.fits = 2;
     }
   }
   return known.filter(({ fits }) => fits > 1).map(({ row }) => row);
@@ -206,6 +211,8 @@ function balance(chars: CharTable, row: Row, columns: number): number {
   return sum;
 }
 
+/** Signs of a line that says nothing of columns. */
+const fewSigns = 6;
 /** In parts of the type size: lines of one listing are no further apart. */
 const farthestLine = 2.5;
 
