@@ -122,6 +122,20 @@ describe('marks of notes', () => {
     expect(text).toContain('[^1-8727]: See the book.');
   });
 
+  test('are no powers of letters of formulas, and a colon behind them is no text', () => {
+    const text = pagesMarkdown(
+      pageOf([
+        ...set(prose('Some'), { left: 60, top: 140 }),
+        ...marked('Hay', '1', 'is cut in June.', 300),
+        ...marked('and \u{1d45b}\u{1d70e}', '1', 'is all.', 330),
+        ...footNote('1', ': see the letters.', 700),
+      ]),
+    );
+    expect(text).toContain('Hay[^1-1] is cut');
+    expect(text).toMatch(/and \u{1d45b}\u{1d70e} ?<sup>1<\/sup> is all/u);
+    expect(text).toContain('[^1-1]: see the letters.');
+  });
+
   test('may be the stars of TeX', () => {
     const text = pagesMarkdown(
       pageOf([

@@ -70,7 +70,9 @@ function notesOn({ items, content }: PageItems, body: number): PageNotes | undef
       const text = blocks.get(block.lines[0]);
       if (text === undefined) return undefined;
       const line = block.lines[0]?.text ?? '';
-      return { identifier: identifier(text), skip: line.length - line.slice(text.length).trimStart().length };
+      // A colon or stop behind the mark belongs to it.
+      const rest = line.slice(text.length).replace(/^ ?[:.)](?= )/, '');
+      return { identifier: identifier(text), skip: line.length - rest.trimStart().length };
     },
   };
 }
@@ -120,7 +122,8 @@ function* smallWords(lines: readonly Line[]): Generator<{ line: Line; word: Word
 function isAfterWord(mark: Word, before: Word | undefined, inTable: boolean): boolean {
   if (before === undefined) return !inTable;
   const { text } = before;
-  if (/[−–+=×·<>/-]$/u.test(text)) return false;
+  // After letters and signs of formulas it is a power.
+  if (/[−–+=×·<>/\u{1d400}-\u{1d7ff}-]$/u.test(text)) return false;
   const apart = mark.spaced && mark.left - before.right > widestGap * before.style.size;
   // Amounts stand in tables, with units and powers.
   if (inTable) return !apart && /\p{L}[\p{L}-]{2,3}[.,)]?$/u.test(text);

@@ -120,6 +120,18 @@ test('what stands further off, higher, under a letter, or is longer, is no under
   ).toBe('a b');
 });
 
+test('the piece of an underline below the space behind it is none', () => {
+  const letters = [
+    ['t', 10],
+    ['o', 15],
+    ['x', 24],
+  ] as const;
+  const page = pageOf(letters, [line(20.6, 23.6)]);
+  const under = { ...line(0, 20.6), horizontal: true };
+  expect(said(page)).toContain('_');
+  expect(said({ ...page, graphics: { ...page.graphics, rules: [under] } })).toBe('to x');
+});
+
 test('many in a row are a broken line', () => {
   const lines = Array.from({ length: 8 }, (_, at) => line(15.6 + 3.6 * at, 18.6 + 3.6 * at));
   expect(

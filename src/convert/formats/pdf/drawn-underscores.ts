@@ -40,11 +40,26 @@ export function withDrawnUnderscores(page: PdfPage): PdfPage {
   const lines = [...dashes, ...rules.filter((rule) => rule.horizontal && widthOf(rule) < longestOfAll)];
   if (lines.length === 0 || lines.length > mostLines) return page;
   const byBase = placesByBase(page);
-  const rows = rowsOf(lines).flatMap((row) => (row.length <= mostInRow ? (placed(page, row, byBase) ?? []) : []));
+  const long = rules.filter((rule) => rule.horizontal && widthOf(rule) >= longestOfAll);
+  const rows = rowsOf(lines).flatMap((row) =>
+    row.length <= mostInRow && !goesOnWith(row, long) ? (placed(page, row, byBase) ?? []) : [],
+  );
   if (rows.length === 0) return page;
   const used = new Set<Box>(rows.flatMap((row) => row.lines));
   const graphics = { ...page.graphics, rules: rules.filter((rule) => !used.has(rule)) };
   return { ...page, chars: withScores(page, rows), graphics };
+}
+
+/** In points: the line under a text, and its piece under the space behind it. */
+const touching = 0.5;
+
+function goesOnWith(row: readonly Box[], long: readonly Box[]): boolean {
+  const [from, to, y] = [(row[0] as Box).left, (row.at(-1) as Box).right, middleY(row[0] as Box)];
+  return long.some(
+    (one) =>
+      Math.abs(middleY(one) - y) < touching &&
+      (Math.abs(one.right - from) < touching || Math.abs(one.left - to) < touching),
+  );
 }
 
 const isBlank = ({ code, flags }: CharTable, at: number): boolean =>
