@@ -116,7 +116,10 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
     }
     if (one.kind === 'picture') {
       yield* endList();
-      for (const made of blocksOf(one.page, { ...known, run: new NumberedRun(), notes: undefined, title: undefined })) {
+      for (const made of blocksOf(
+        { ...one.page, quoted: true },
+        { ...known, run: new NumberedRun(), notes: undefined, title: undefined },
+      )) {
         yield withoutHeading(made);
       }
       continue;

@@ -38,6 +38,9 @@ interface ChosenPicture {
   readonly taste: Raster | undefined;
 }
 
+const charsOf = (words: readonly { readonly text: string }[]): number =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
+
 export interface PendingPage {
   readonly done: Promise<PageContent>;
 }
@@ -203,10 +206,13 @@ export class PageMaker {
     const kept = why === 'asked' ? [] : content.words.map((word) => ({ ...word, ...shown(word) }));
     const fields = why === 'asked' ? [] : page.annotations.typed;
     const made = scannedContent(content, kept, fields, cleaned, picture);
-    this.#desk.note(
-      number,
-      made.words.filter((word) => word.confidence !== undefined),
-    );
+    const read = made.words.filter((word) => word.confidence !== undefined);
+    // The logo on the ground of a slide is not what the slide says.
+    if (why === 'little-text' && charsOf(read) < charsOf(kept)) {
+      if (read.length > 0) this.#labels += 1;
+      return content;
+    }
+    this.#desk.note(number, read);
     return made;
   }
 

@@ -18,6 +18,11 @@ const notice = await pictureOf(line(10, 30, 'Notice to all passengers of the fer
   height: 60,
 });
 
+const ground = await pictureOf(line(10, 700, 'Notice to all passengers of the ferry', 14), 72, {
+  width: 612,
+  height: 792,
+});
+
 describe('pages without text', () => {
   test('are read, and told in the facts', async () => {
     const { markdown, context, ocr, codes } = await outcome([scan, { content: line(72, 600, short) }, scan], (raster) =>
@@ -251,6 +256,25 @@ describe('text of no language', () => {
 
   test('is told of where nothing may be read', async () => {
     expect((await outcome([lying], never, { ocrMode: 'never' })).codes).toEqual(['garbled-text']);
+  });
+});
+
+describe('pages of a few words on a picture', () => {
+  const slide: MakePage = (file) => ({
+    content: drawImage('Ground', [0, 0, 612, 792]) + line(72, 500, short, 30),
+    resources: { XObject: { Ground: imageIn(file, ground) } },
+  });
+
+  test('say what the picture says, where that is more', async () => {
+    const { markdown } = await outcome([slide], (raster) => readingOf(raster, [prose]));
+    expect(markdown).toContain(prose);
+  });
+
+  test('say what they say themselves, where it is a logo', async () => {
+    const logo: Script = (raster) => readingOf(raster, ['Old Mill'], { size: raster.height / 8 });
+    const { markdown, codes } = await outcome([slide], logo);
+    expect(markdown).toBe(`${short}\n`);
+    expect(codes).toEqual(['picture-labels-dropped']);
   });
 });
 
