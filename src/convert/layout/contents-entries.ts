@@ -6,7 +6,7 @@ import { addAll } from './many.ts';
 import { boundsOf, type Word } from './page.ts';
 import { blockOf } from './paragraphs.ts';
 import { romanNumber } from './roman-number.ts';
-import type { PageCell, PageTable } from './table-grid.ts';
+import { type PageTable, textOfCell } from './table-grid.ts';
 
 /** Entries with dots that make those around them entries too. */
 const fewestDotted = 2;
@@ -95,7 +95,7 @@ function isEntryTable({ rows, header }: PageTable): boolean {
   return (
     !header &&
     rows.every((row) => {
-      const text = textOf(row.at(-1));
+      const text = textOfCell(row.at(-1));
       const page = pageAtEnd(text);
       const isEntry = row.length >= 2 && page !== undefined && page >= last && row[0]?.words.length !== 0;
       last = page ?? last;
@@ -103,8 +103,6 @@ function isEntryTable({ rows, header }: PageTable): boolean {
     })
   );
 }
-
-const textOf = (cell: PageCell | undefined): string => (cell?.words ?? []).map(({ text }) => text).join(' ');
 
 /** An entry goes on until a line ends with its page, also over the end of a block. */
 function entriesOf(run: readonly PageItem[]): PageItem[] {

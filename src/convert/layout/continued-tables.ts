@@ -5,8 +5,8 @@ import { mayHead } from './headings.ts';
 import { movedFrom } from './lines.ts';
 import { addAll } from './many.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
+import { isEmptyCell, type PageCell, type PageTable, textOfCell } from './table-grid.ts';
 import { isDatum } from './table-lines.ts';
-import type { PageCell, PageTable } from './tables.ts';
 
 type Row = PageTable['rows'][number];
 type TableItem = Extract<PageItem, { kind: 'table' }>;
@@ -91,8 +91,8 @@ function dropNotes({ items, at, table: { rows } }: OpenTable): void {
 }
 
 function isNoteRow(row: Row): boolean {
-  const filled = row.filter((cell) => !isEmpty(cell));
-  return filled.length === 1 && isContinuation(textIn(filled[0]));
+  const filled = row.filter((cell) => !isEmptyCell(cell));
+  return filled.length === 1 && isContinuation(textOfCell(filled[0]));
 }
 
 /** A heading in the margin over a table begins something new. */
@@ -225,7 +225,7 @@ function withoutHeader(before: PageTable, after: PageTable): PageTable['rows'] {
 }
 
 /** Years stand over columns as names do. */
-const isData = (cell: PageCell): boolean => isDatum(textIn(cell)) && !/^(?:1[89]|20)\d\d$/.test(textIn(cell));
+const isData = (cell: PageCell): boolean => isDatum(textOfCell(cell)) && !/^(?:1[89]|20)\d\d$/.test(textOfCell(cell));
 
 /** A row that was parted at the end of the page is made one again. */
 function addRows(open: OpenTable, after: readonly Row[]): void {
@@ -247,28 +247,25 @@ const joinedRow = (last: Row, first: Row): PageCell[] =>
     return { ...cell, words: [...cell.words, ...more.words], lines: [...cell.lines, ...more.lines] };
   });
 
-const namelessIn = (rows: readonly Row[]): number => rows.filter(([cell]) => isEmpty(cell)).length;
+const namelessIn = (rows: readonly Row[]): number => rows.filter(([cell]) => isEmptyCell(cell)).length;
 
 /** Rows of the table begin with a name and this one does not; what stands in it goes on from the cells above. */
 function goesOn({ table, nameless }: OpenTable, last: Row, first: Row): boolean {
-  if (first.length !== last.length || first.length < 2 || !isEmpty(first[0]) || isEmpty(last[0])) return false;
+  if (first.length !== last.length || first.length < 2 || !isEmptyCell(first[0]) || isEmptyCell(last[0])) return false;
   if (first.some((cell, at) => cell.colspan !== last[at]?.colspan || cell.rowspan > 1)) return false;
   if (nameless > mostNameless * table.rows.length) return false;
-  const filled = first.flatMap((cell, at) => (isEmpty(cell) ? [] : [[last[at], cell] as const]));
+  const filled = first.flatMap((cell, at) => (isEmptyCell(cell) ? [] : [[last[at], cell] as const]));
   return filled.every(([above, cell]) => isAlike(above, cell)) && filled.some(([above, cell]) => runsOn(above, cell));
 }
 
 /** Words below words, in the same weight: what stands below a number is another row, or the rest of a head. */
 const isAlike = (above: PageCell | undefined, below: PageCell): boolean =>
-  !isEmpty(above) && !isDatum(textIn(above)) && above?.words.at(-1)?.style.bold === below.words[0]?.style.bold;
+  !isEmptyCell(above) && !isDatum(textOfCell(above)) && above?.words.at(-1)?.style.bold === below.words[0]?.style.bold;
 
 function runsOn(cell: PageCell | undefined, more: PageCell): boolean {
-  const above = textIn(cell);
-  if (/^\p{Ll}/u.test(textIn(more)) || /[,;:(/&–-]$/.test(above)) return true;
+  const above = textOfCell(cell);
+  if (/^\p{Ll}/u.test(textOfCell(more)) || /[,;:(/&–-]$/.test(above)) return true;
   return above.lastIndexOf('(') > above.lastIndexOf(')');
 }
 
-const isEmpty = (cell: PageCell | undefined): boolean => cell === undefined || cell.words.length === 0;
-const textIn = (cell: PageCell | undefined): string => (cell?.words ?? []).map((word) => word.text).join(' ');
-
-const textOf = (row: readonly PageCell[]): string => row.map(textIn).join('|');
+const textOf = (row: readonly PageCell[]): string => row.map(textOfCell).join('|');

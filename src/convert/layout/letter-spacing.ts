@@ -1,7 +1,8 @@
 // Words that were set with space between their letters: `H O W  C A N` is two words, spaced ideographs are one text, and the
 // dots that lead to a page number are one row of dots.
 import { addAll, largestOf } from './many.ts';
-import type { Word } from './page.ts';
+import { type Word, widthOf } from './page.ts';
+import { median } from './sorted.ts';
 
 /** Single letters in a row that are taken for one spaced-out text. */
 const fewestLetters = 4;
@@ -93,9 +94,8 @@ function isSpread(words: readonly Word[], from: number, end: number): boolean {
   const usual = usualGap(letters);
   const { style } = letters[0] as Word;
   if (style.monospace) {
-    const widths = letters.map(({ left, right }) => right - left).sort((a, b) => a - b);
     const isTitle = letters.length === words.length && letters.every(({ text }) => /^\p{Lu}$/u.test(text));
-    return isTitle || usual < blank * (widths[Math.floor(widths.length / 2)] as number);
+    return isTitle || usual < blank * median(letters.map(widthOf));
   }
   if (usual < leastSpace * style.size) return true;
   return ![from, end].some((at) => {

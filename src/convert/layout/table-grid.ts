@@ -13,6 +13,9 @@ export interface PageCell {
   readonly rowspan: number;
 }
 
+export const isEmptyCell = (cell: PageCell | undefined): boolean => cell === undefined || cell.words.length === 0;
+export const textOfCell = (cell: PageCell | undefined): string => (cell?.words ?? []).map(({ text }) => text).join(' ');
+
 export interface PageTable extends Box {
   /** Segments that belong to it: they are taken out of the text before reading order is found. */
   readonly segments: ReadonlySet<Segment>;

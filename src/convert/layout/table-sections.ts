@@ -1,6 +1,6 @@
 // Heads of sections whose numbers stand out to the left of all text: with the text below them they look like a table of two columns.
 import type { Word } from './page.ts';
-import type { PageCell, PageTable } from './table-grid.ts';
+import { isEmptyCell, type PageTable, textOfCell } from './table-grid.ts';
 
 const sectionNumber = /^\d{1,2}(?:\.\d{1,2}){0,4}\.?$/;
 /** Against the type of the text below: a head that is not bold. */
@@ -11,15 +11,15 @@ const mostPlain = 0.9;
 /** Its first column has nothing but numbers of sections, in a type that nothing but the titles beside them has. */
 export function areSections({ rows }: Pick<PageTable, 'rows'>): boolean {
   if (rows.some((row) => row.length !== 2)) return false;
-  const heads = rows.filter(([number]) => !isEmpty(number));
-  const texts = rows.filter(([number]) => isEmpty(number)).flatMap(([, text]) => text?.words ?? []);
-  if (heads.length === 0 || !heads.every(([number]) => sectionNumber.test(textOf(number)))) return false;
+  const heads = rows.filter(([number]) => !isEmptyCell(number));
+  const texts = rows.filter(([number]) => isEmptyCell(number)).flatMap(([, text]) => text?.words ?? []);
+  if (heads.length === 0 || !heads.every(([number]) => sectionNumber.test(textOfCell(number)))) return false;
   const all = heads.flatMap((row) => row.flatMap(({ words }) => words));
   const size = Math.min(...all.map((word) => word.style.size));
   const areBold =
     all.every(({ style }) => style.bold || style.monospace || style.italic) && all.some(({ style }) => style.bold);
   // Numbers in bold beside words in bold may be anything, unless they are those of sections within others.
-  if (texts.length === 0) return areBold && heads.some(([number]) => /\d\.\d/.test(textOf(number)));
+  if (texts.length === 0) return areBold && heads.some(([number]) => /\d\.\d/.test(textOfCell(number)));
   const looks = new Set(all.map(lookOf));
   const plain = texts.filter(
     (word) =>
@@ -31,5 +31,3 @@ export function areSections({ rows }: Pick<PageTable, 'rows'>): boolean {
 }
 
 const lookOf = ({ style }: Word): string => `${style.font} ${style.colour}`;
-const isEmpty = (cell: PageCell | undefined): boolean => cell === undefined || cell.words.length === 0;
-const textOf = (cell: PageCell | undefined): string => (cell?.words ?? []).map(({ text }) => text).join(' ');

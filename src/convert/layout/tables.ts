@@ -21,7 +21,7 @@ import { tablesUnderRules } from './table-under-rule.ts';
 import { holdsChart, holdsTable, isBlankForm, runsThrough } from './table-verdict.ts';
 
 export { tableBlock } from './table-block.ts';
-export type { PageCell, PageTable } from './table-grid.ts';
+export type { PageTable } from './table-grid.ts';
 
 /** Tables of one page. */
 const mostTables = 200;

@@ -36,7 +36,6 @@ export function scannedContent(
   };
 }
 
-/** What a picture says, in the places of the page it is part of, and at the size it is shown at. */
 export interface PlacedReading {
   readonly words: readonly Word[];
 }
@@ -51,17 +50,22 @@ export interface PictureReading {
 export function pictureReading(base: PageContent, reading: OcrReading, picture: RenderedPage): PictureReading {
   const page = ocrPage(reading, settingsOf(base.number, picture));
   const box = ontoPage(base.shown).place(picture.region);
-  return { box, page: { ...page, fills: [] }, placed: placedReading(base, reading, picture).words };
+  return { box, page: { ...page, fills: [] }, placed: wordsOnto(base, page, reading, picture) };
 }
 
+/** What a picture says, in the places of the page it is part of, and at the size it is shown at. */
 export function placedReading(base: PageContent, reading: OcrReading, picture: RenderedPage): PlacedReading {
-  const content = ocrPage(reading, settingsOf(base.number, picture));
+  return { words: wordsOnto(base, ocrPage(reading, settingsOf(base.number, picture)), reading, picture) };
+}
+
+/** `content` is the reading as a page of its own. */
+function wordsOnto(base: PageContent, content: PageContent, reading: OcrReading, picture: RenderedPage): Word[] {
   const { place, angle } = ontoPage(base.shown);
   const onPage = (box: Box): Box => place(content.shown?.(box) ?? box);
   const resized = (pointsPerInch / picture.dpi) * (reading.width / content.width);
   const turned = (360 - reading.turned + angle) % 360;
   const styles = new Map<TextStyle, TextStyle>();
-  const words = content.words.map((word) => {
+  return content.words.map((word) => {
     let style = styles.get(word.style);
     if (style === undefined) {
       style = { ...word.style, size: word.style.size * resized, angle: turned };
@@ -69,7 +73,6 @@ export function placedReading(base: PageContent, reading: OcrReading, picture: R
     }
     return { ...word, ...onPage(word), style };
   });
-  return { words };
 }
 
 /**

@@ -66,7 +66,8 @@ export function isProse(words: readonly OcrWord[]): boolean {
 const isLettered = ({ text }: OcrWord): boolean => /\p{L}{2}/u.test(text);
 /** It begins with a small letter, or is of a script that has no capitals. */
 const isSmall = ({ text }: OcrWord): boolean => /^\P{L}{0,3}(?:\p{Ll}\p{Ll}|\p{Lo})/u.test(text);
-const charsOf = (words: readonly OcrWord[]): number => words.reduce((sum, { text }) => sum + text.length, 0);
+export const charsOf = (words: readonly Pick<OcrWord, 'text'>[]): number =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
 
 function isRunning(part: readonly OcrWord[]): boolean {
   // Scripts without spaces run in one long word.

@@ -3,6 +3,7 @@
 import type { OcrReading, PrintedLine } from '../../engines/ocr/port.ts';
 import type { Raster } from '../../engines/raster.ts';
 import { withoutNoise } from '../../layout/ocr-noise.ts';
+import { median } from '../../layout/sorted.ts';
 import { soundsLikeText } from './picture-prose.ts';
 
 /** Lines from which on a part is read first: it takes a fraction of the time. */
@@ -25,8 +26,7 @@ export function tasteOf(picture: Raster, lines: readonly PrintedLine[] | undefin
       print: width / Math.max(1, height),
     }))
     .sort((one, other) => one.top - other.top);
-  const heights = sorted.map(({ top, bottom }) => bottom - top).sort((one, other) => one - other);
-  const reach = tasted * pitch * (heights[heights.length >> 1] ?? 0);
+  const reach = tasted * pitch * median(sorted.map(({ top, bottom }) => bottom - top));
   let best: { readonly top: number; readonly bottom: number; readonly print: number } | undefined;
   for (const { top } of sorted) {
     const within = sorted.filter((line) => line.top >= top && line.bottom <= top + reach);

@@ -14,7 +14,7 @@ import { endsReading, type OcrDesk } from './ocr-desk.ts';
 import { addPictures, replaceGarbled } from './ocr-merge.ts';
 import { pageContent } from './page-content.ts';
 import { areLost, mayBeText } from './picture-lines.ts';
-import { saysSomething } from './picture-prose.ts';
+import { charsOf, saysSomething } from './picture-prose.ts';
 import { areaOf, PictureCover } from './picture-regions.ts';
 import { tasteOf, tastesOfText } from './picture-taste.ts';
 import { hasInk, mayHoldText } from './picture-text.ts';
@@ -37,9 +37,6 @@ interface ChosenPicture {
   readonly picture: RenderedPage;
   readonly taste: Raster | undefined;
 }
-
-const charsOf = (words: readonly { readonly text: string }[]): number =>
-  words.reduce((sum, { text }) => sum + text.length, 0);
 
 export interface PendingPage {
   readonly done: Promise<PageContent>;
