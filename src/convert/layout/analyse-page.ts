@@ -123,7 +123,8 @@ export function analysePage(given: PageContent): PageItems {
   const items: PageItem[] = [];
   const wraps = isWrapped(segments);
   addAll(items, itemsOf(head, wraps, true));
-  for (const group of readingOrder(body)) addAll(items, itemsOf(group, wraps, false, content.codeAreas));
+  const drawn = content.rules.filter(({ horizontal }) => horizontal);
+  for (const group of readingOrder(body, drawn)) addAll(items, itemsOf(group, wraps, false, content.codeAreas));
   addAll(items, itemsOf(foot, wraps, true));
   if (number !== undefined) addAll(items, itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));

@@ -1,5 +1,6 @@
 // The order of pieces on a page where white alone tells it: rows set far apart, columns that end together.
 import { describe, expect, test } from 'vitest';
+import type { Box } from './page.ts';
 import type { Placed } from './placed.ts';
 import { readingOrder } from './reading-order.ts';
 
@@ -26,8 +27,8 @@ const table = (name: string, left: number, right: number, top: number, bottom: n
   size: 0,
   wordCount: 50,
 });
-const order = (items: readonly Named[]): string[] =>
-  readingOrder(items)
+const order = (items: readonly Named[], lines: readonly Box[] = []): string[] =>
+  readingOrder(items, lines)
     .flatMap((group) => [...group].sort((a, b) => a.top - b.top))
     .map(({ name }) => name);
 
@@ -134,4 +135,33 @@ test('code with what it means beside it is read row by row where it was drawn so
   expect(readingOrder(drawn(byRow))).toHaveLength(1);
   expect(readingOrder(drawn([...commands, ...meanings]))).toHaveLength(2);
   expect(readingOrder(byRow)).toHaveLength(2);
+});
+
+describe('lines drawn all across', () => {
+  const masthead = [
+    ...['Federal Notices', 'of proposed rules'].map((name, at) => text(name, 40, 200, 40 + 12 * at)),
+    ...['Volume 85, number 12', 'Thursday, August 6', 'two thousand and twenty', 'page one of twelve'].map((name, at) =>
+      text(name, 320, 540, 40 + 12 * at),
+    ),
+  ];
+  const columns = ['left', 'right'].flatMap((side) =>
+    Array.from({ length: 8 }, (_, at) => {
+      const left = side === 'left' ? 40 : 320;
+      return text(`${side} line ${at} of some words`, left, left + 220, 96 + 12 * at);
+    }),
+  );
+  const line = (left: number, right: number, y = 92): Box => ({ left, right, top: y, bottom: y });
+  const firstOfColumns = (lines: readonly Box[]): number =>
+    order([...masthead, ...columns], lines).indexOf('left line 0 of some words');
+
+  test('part a masthead from the columns below it, also where they are drawn in pieces', () => {
+    expect(firstOfColumns([])).toBeLessThan(masthead.length);
+    expect(firstOfColumns([line(30, 560)])).toBe(masthead.length);
+    expect(firstOfColumns([line(300, 541), line(39, 310)])).toBe(masthead.length);
+  });
+
+  test('part nothing where they leave a column out, or cross what stands there', () => {
+    expect(firstOfColumns([line(40, 260)])).toBeLessThan(masthead.length);
+    expect(firstOfColumns([line(30, 560, 100)])).toBeLessThan(masthead.length);
+  });
 });

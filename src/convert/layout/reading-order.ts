@@ -1,5 +1,6 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
+import { cutAtLines } from './drawn-bands.ts';
 import { fewestOfSentence } from './line-pairs.ts';
 import { addAll } from './many.ts';
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
@@ -23,9 +24,15 @@ const drawnWeight = 4;
 /** Share of the gutter's height that may be crossed. */
 const mostCrossed = 0.3;
 
-/** The items in groups, each to be read from top to bottom, the groups one after the other. */
-export function readingOrder<T extends Placed>(items: readonly T[]): T[][] {
+/** The items in groups, each to be read from top to bottom, the groups one after the other; and the level lines of their page. */
+export function readingOrder<T extends Placed>(items: readonly T[], lines: readonly Box[] = []): T[][] {
   if (isSingleColumn(items)) return items.length === 0 ? [] : [[...items]];
+  const groups = inGroups(items);
+  const bands = cutAtLines(groups, lines);
+  return bands.length < 2 ? groups : bands.flatMap(inGroups);
+}
+
+function inGroups<T extends Placed>(items: readonly T[]): T[][] {
   const groups: T[][] = [];
   cut([...items], 0, groups);
   return groups;
