@@ -183,8 +183,12 @@ export function candidateLines(lines: readonly TableLine[]): number {
   return lines.filter((line) => line.pieces.length > 2 || (line.pieces.length === 2 && !isProse(line))).length;
 }
 
-/** Tables from the places of words alone, in a page or a part of it. */
-export function borderless(lines: readonly TableLine[], { horizontal: rules, vertical }: Strokes): PageTable[] {
+/** Tables from the places of words alone, in a page or a part of it; where all is typed, code is told by nothing. */
+export function borderless(
+  lines: readonly TableLine[],
+  { horizontal: rules, vertical }: Strokes,
+  isTyped: boolean,
+): PageTable[] {
   const tables: PageTable[] = [];
   for (const run of chainsOf(lines)) {
     const inside = run.flatMap((line) => line.pieces);
@@ -200,7 +204,9 @@ export function borderless(lines: readonly TableLine[], { horizontal: rules, ver
       run,
       inside,
       { separators, headed: separators.length > 0, partial: partialRules(rules, box) },
-      (evidence, headed) => standsAlone(evidence, headed) && !(boxed && evidence.dataColumns === 0),
+      (evidence, headed) =>
+        standsAlone(isTyped ? { ...evidence, monospace: 0 } : evidence, headed) &&
+        !(boxed && evidence.dataColumns === 0),
     );
     if (table !== undefined) tables.push(table);
   }

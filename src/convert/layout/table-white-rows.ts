@@ -4,7 +4,7 @@ import { smallestOf } from './many.ts';
 import { heightOf, widthOf } from './page.ts';
 import type { Segment } from './segments.ts';
 import type { PlacedPiece } from './table-columns.ts';
-import type { TableLine } from './table-lines.ts';
+import { isDatumPiece, type TableLine } from './table-lines.ts';
 
 export interface WhiteLine {
   readonly line: TableLine;
@@ -20,6 +20,8 @@ const fewestRows = 3;
 /** Share of the rows that have something in the first column, and of the lines within them that had to be broken. */
 const mostlyNamed = 0.9;
 const mostlyBroken = 0.85;
+/** Share of the amounts among what stands in them: rows set in groups of five, say, are full of these. */
+const mostAmounts = 0.5;
 
 /** The lines by rows, `pitches` being the distances between them; undefined where white does not tell them. */
 export function rowsByWhite<L extends WhiteLine>(
@@ -31,7 +33,7 @@ export function rowsByWhite<L extends WhiteLine>(
   if (pitches.length < fewestRows || close < 0.75 * heightOf((lines[0] as L).line)) return undefined;
   if (pitches.some((pitch) => pitch > alike * close && pitch < apart * close)) return undefined;
   const rows: L[][] = [];
-  let [broken, all] = [0, 0];
+  let [broken, amounts, all] = [0, 0, 0];
   for (const [at, one] of lines.entries()) {
     const row = rows.at(-1);
     const before = lines[at - 1];
@@ -42,10 +44,12 @@ export function rowsByWhite<L extends WhiteLine>(
     for (const piece of one.placed) {
       all += 1;
       if (hadNoRoom(before, piece, edges)) broken += 1;
+      if (isDatumPiece(piece.piece)) amounts += 1;
     }
     row.push(one);
   }
   if (rows.length < fewestRows || rows.length === lines.length || broken < mostlyBroken * all) return undefined;
+  if (amounts > mostAmounts * all) return undefined;
   const named = rows.filter(([first]) => first?.filled.has(0) === true).length;
   return named >= mostlyNamed * rows.length ? rows : undefined;
 }

@@ -19,6 +19,7 @@ import { extendGrid, joinStacked, withHeads } from './table-stack.ts';
 import { drawnStrokes, type Strokes, withFills } from './table-strokes.ts';
 import { tablesUnderRules } from './table-under-rule.ts';
 import { holdsChart, holdsTable, isBlankForm, runsThrough } from './table-verdict.ts';
+import { isTypedPage } from './typed-pages.ts';
 
 export { tableBlock } from './table-block.ts';
 export type { PageTable } from './table-grid.ts';
@@ -71,7 +72,8 @@ export function findTables(
   keep(drawnTables(free.rest(), drawn.horizontal));
   keep(ruledApart(strokes.horizontal, within));
   keep(tablesUnderRules(drawn.horizontal, within));
-  for (const part of partsOf(free, columns)) keepOpen(part, strokes, free, keep);
+  const isTyped = isTypedPage(usable);
+  for (const part of partsOf(free, columns)) keepOpen(part, { strokes, isTyped, free, keep });
   return inOrder(tables);
 }
 
@@ -83,16 +85,18 @@ function partsOf(free: FreeSegments, columns: readonly (readonly Segment[])[]): 
   return [...columns.map((column) => free.of(column)), rest.filter((segment) => !parted.has(segment))];
 }
 
+interface OpenPage {
+  readonly strokes: Strokes;
+  readonly isTyped: boolean;
+  readonly free: FreeSegments;
+  readonly keep: (found: readonly PageTable[]) => void;
+}
+
 /** Tables without drawn cells in one part of the page. */
-function keepOpen(
-  part: readonly Segment[],
-  strokes: Strokes,
-  free: FreeSegments,
-  keep: (found: readonly PageTable[]) => void,
-): void {
+function keepOpen(part: readonly Segment[], { strokes, isTyped, free, keep }: OpenPage): void {
   const lines = tableLines(part);
   if (candidateLines(lines) < fewestLines) return;
-  const alone = borderless(lines, strokes);
+  const alone = borderless(lines, strokes, isTyped);
   keep(alone);
   let left = alone.length === 0 ? lines : tableLines(free.of(part));
   const blocks = blockTables(left);
@@ -101,7 +105,8 @@ function keepOpen(
   if (alone.length > 0 && candidateLines(left) < fewestLines) return;
   const zones = zonesOf(free.of(part));
   // The part as a whole has been looked at.
-  if (zones.length > 1 || alone.length > 0) for (const zone of zones) keep(borderless(tableLines(zone), strokes));
+  if (zones.length > 1 || alone.length > 0)
+    for (const zone of zones) keep(borderless(tableLines(zone), strokes, isTyped));
 }
 
 const inOrder = (tables: PageTable[]): PageTable[] => tables.sort((a, b) => a.top - b.top || a.left - b.left);
