@@ -5,7 +5,7 @@ import type { Segment } from './segments.ts';
 import { amountColumns } from './table-amounts.ts';
 import { boundsBetween, columnsOf } from './table-columns.ts';
 import { evidenceOf } from './table-evidence.ts';
-import { type FilledArea, fillGrid, type GridArea, type TableGrid } from './table-grid.ts';
+import { type FilledArea, fillGrid, type GridArea, slotOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import { stackedRows } from './table-rows.ts';
 
@@ -13,6 +13,8 @@ import { stackedRows } from './table-rows.ts';
 const mostPositions = 40_000;
 /** In points: an added line nearer to a drawn one is that one. */
 const nearest = 3;
+/** In heights of a line: white between two rows, where lines of a cell have less. */
+const betweenRows = 0.7;
 /** Lines through one cell times pieces in it. */
 const mostLooks = 1_000_000;
 
@@ -24,8 +26,49 @@ export function refineGrid(drawn: TableGrid, segments: readonly Segment[]): Tabl
   const full = withLines(wide, 'ys', rows);
   if ((full.xs.length - 1) * (full.ys.length - 1) > mostPositions) return grid;
   const [newXs, newYs] = [new Set(columns), new Set(rows)];
-  const areas = fillGrid(full, segments).flatMap((area) => splitArea(full, area, newXs, newYs));
+  const filled = fillGrid(full, segments);
+  const parted = partedRows(full, filled);
+  const areas = filled.flatMap((area) => {
+    const inner = parted.get(extentOf(area));
+    return splitArea(full, area, newXs, inner === undefined ? newYs : new Set([...newYs, ...inner]));
+  });
   return { ...full, areas };
+}
+
+const extentOf = ({ row, toRow }: GridArea): string => `${row} ${toRow}`;
+
+/**
+ * By the rows that areas of several columns reach over: lines drawn in other columns at which the words of one stand far apart, so
+ * that they are rows of their own. Words of another that stand on such a line are no rows, and one column is a cell of all of them.
+ */
+function partedRows({ xs, ys }: TableGrid, areas: readonly FilledArea[]): ReadonlyMap<string, readonly number[]> {
+  const byExtent = new Map<string, number[]>();
+  const tall = areas.filter(({ row, toRow, pieces }) => toRow - row > 1 && pieces.length > 0);
+  const counts = new Map<string, number>();
+  for (const area of tall) {
+    const own = new Set(area.pieces.map((piece) => slotOf(xs, middleX(piece)))).size;
+    counts.set(extentOf(area), (counts.get(extentOf(area)) ?? 0) + own);
+  }
+  for (const area of tall) {
+    if ((counts.get(extentOf(area)) as number) < 2) continue;
+    const lines = area.pieces.length > 1 ? tableLines(area.pieces) : [];
+    const inner = ys.slice(area.row + 1, area.toRow).filter((y) => standApart(lines, y));
+    if (inner.length > 0) byExtent.set(extentOf(area), [...(byExtent.get(extentOf(area)) ?? []), ...inner]);
+  }
+  for (const area of tall) {
+    const inner = byExtent.get(extentOf(area));
+    const isClear = (y: number): boolean => area.pieces.every(({ top, bottom }) => top > y - 1 || bottom < y + 1);
+    if (inner !== undefined) byExtent.set(extentOf(area), inner.filter(isClear));
+  }
+  return byExtent;
+}
+
+/** Above and below this height stand lines, with more white between them than lines of one cell have. */
+function standApart(lines: readonly TableLine[], y: number): boolean {
+  const below = lines.findIndex(({ top, bottom }) => (top + bottom) / 2 > y);
+  const [last, next] = [lines[below - 1], lines[below]];
+  if (last === undefined || next === undefined) return false;
+  return next.top - last.bottom >= betweenRows * Math.max(1, last.bottom - last.top, next.bottom - next.top);
 }
 
 /** Without lines across that part no cells, such as the edge of a shade that goes only some of the way. */

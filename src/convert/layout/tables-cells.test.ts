@@ -235,3 +235,29 @@ test('numbers set by their decimal points are columns between drawn lines, thoug
     ].join('\n'),
   ]);
 });
+
+test('rows that only the shades of one column tell, where no line parts a name from the row below it', () => {
+  const rows = [
+    ['', '2020', '2021'],
+    ['Net profit', '230', '201'],
+    ['Other income', '', ''],
+    ['Shares of mills', '31', '64'],
+    ['Mills let', '23', '84'],
+    ['Total', '284', '349'],
+  ];
+  const fills = rows
+    .slice(1)
+    .map((_, at) => ({ left: 250, right: 320, top: 120 + 20 * at, bottom: 139.5 + 20 * at, colour: 0xe0e0f0 }));
+  const lines = [100, 120, 140, 180, 200, 220].map((y) => across(50, 320, y));
+  expect(found(page([...prose(20, 4), ...grid(rows), ...prose(240, 6)], { fills, rules: lines }))).toEqual([
+    [
+      '|  | 2020 | 2021 |',
+      '| --- | --- | --- |',
+      '| Net profit | 230 | 201 |',
+      '| Other income |  |  |',
+      '| Shares of mills | 31 | 64 |',
+      '| Mills let | 23 | 84 |',
+      '| Total | 284 | 349 |',
+    ].join('\n'),
+  ]);
+});
