@@ -245,9 +245,13 @@ test('rows that only the shades of one column tell, where no line parts a name f
     ['Mills let', '23', '84'],
     ['Total', '284', '349'],
   ];
-  const fills = rows
-    .slice(1)
-    .map((_, at) => ({ left: 250, right: 320, top: 120 + 20 * at, bottom: 139.5 + 20 * at, colour: 0xe0e0f0 }));
+  const fills = rows.map((_, at) => ({
+    left: 250,
+    right: 320,
+    top: 100 + 20 * at,
+    bottom: 119.5 + 20 * at,
+    colour: 0xe0e0f0,
+  }));
   const lines = [100, 120, 140, 180, 200, 220].map((y) => across(50, 320, y));
   expect(found(page([...prose(20, 4), ...grid(rows), ...prose(240, 6)], { fills, rules: lines }))).toEqual([
     [
