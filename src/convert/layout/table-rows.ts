@@ -46,7 +46,7 @@ export function areasFromLines(
   const ruled = bands.length >= 4 && bands.length >= 0.5 * placed.length;
   for (const [at, band] of bands.entries()) {
     if (at === 0) {
-      const whole = options.headed && bands.length > 1 && band.length <= mostHeadLines;
+      const whole = options.headed && bands.length > 1 && band.length <= mostHeadLines && !areLabels(band);
       const count = whole ? band.length : headLines(band, columns.length);
       addAll(head, headLevels(withSpans(band.slice(0, count), columns, options.partial)));
       addAll(body, bodyRows(band.slice(count), columns.length));
@@ -62,6 +62,14 @@ export function areasFromLines(
     ),
     ...areas,
   ];
+}
+
+/** Values with what they are beside them, line by line: no heads of columns. */
+function areLabels(lines: readonly PlacedLine[]): boolean {
+  const labels = lines.filter(
+    ({ line: { pieces } }) => pieces.length > 1 && lineText(pieces[0] as Segment).endsWith(':'),
+  );
+  return labels.length > 1 && labels.length > 0.5 * lines.length;
 }
 
 function withSpans(lines: readonly PlacedLine[], columns: readonly Column[], rules: readonly Stroke[]): PlacedLine[] {

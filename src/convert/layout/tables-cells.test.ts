@@ -265,3 +265,15 @@ test('rows that only the shades of one column tell, where no line parts a name f
     ].join('\n'),
   ]);
 });
+
+test('labels with their values above a line are rows of the table, and no head of several lines', () => {
+  const rows = ['Owner: miller', 'Grain: rye', 'Stones: two', 'Wheels: one', 'Sluice: oak'].map((row) =>
+    row.split(' '),
+  );
+  const lines = [100, 139, 166].map((y) => across(50, 320, y));
+  expect(found(page([...prose(20, 4), ...grid(rows, 12), ...prose(240, 6)], { rules: lines }))).toEqual([
+    ['| Owner: | miller |', '| --- | --- |', ...rows.slice(1).map(([label, value]) => `| ${label} | ${value} |`)].join(
+      '\n',
+    ),
+  ]);
+});
