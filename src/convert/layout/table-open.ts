@@ -2,6 +2,7 @@
 import { isCaption } from './captions.ts';
 import { lineText } from './lines.ts';
 import { type Box, boundsOf, overlap, widthOf } from './page.ts';
+import type { Segment } from './segments.ts';
 import { chainsOf, isProse } from './table-chains.ts';
 import { type Column, columnsOf } from './table-columns.ts';
 import { standsAlone, standsBetweenRules } from './table-evidence.ts';
@@ -46,7 +47,7 @@ export function ruledApart(horizontal: readonly Stroke[], within: Within): PageT
 
 function isTabular(lines: readonly TableLine[]): boolean {
   if (lines.length === 0) return false;
-  if (isStaggeredRow(lines)) return true;
+  if (isStaggeredRow(lines) || isNamedRow(lines)) return true;
   if (lines.filter(isProse).length > 0.1 * lines.length) return false;
   const cells = lines.filter((line) => line.pieces.length >= 2 && !isProse(line)).length;
   return cells > 0 && cells >= 0.35 * lines.length;
@@ -78,8 +79,25 @@ function isStaggeredRow(lines: readonly TableLine[]): boolean {
   });
 }
 
+/** Cells beside a name of several lines. */
+function isNamedRow(lines: readonly TableLine[]): boolean {
+  if (lines.length < 2 || lines.length > mostHeadLines) return false;
+  const [cells, ...more] = lines.filter(({ pieces }) => pieces.length > 1);
+  if (cells === undefined || more.length > 0 || cells.pieces.length < fewestCells || isProse(cells)) return false;
+  const [name, next] = cells.pieces as readonly [Segment, Segment, ...Segment[]];
+  return lines.every((line, at) => {
+    const before = lines[at - 1];
+    const isClose = before === undefined || line.top - before.bottom < 0.5 * (line.bottom - line.top);
+    return isClose && (line === cells || (Math.abs(line.left - name.left) < name.size && line.right < next.left));
+  });
+}
+
 /** Rows below a head where no line ends them. */
 const fewestBelow = 3;
+/** Lines of a head above the first drawn line. */
+const mostHeadsOver = 6;
+/** Cells of a row whose name has several lines. */
+const fewestCells = 3;
 /** Lines of a head that is parted from its table by a drawn line. */
 const mostHeadLines = 4;
 
@@ -110,7 +128,8 @@ function betweenRules(rules: readonly RuleRow[], all: readonly Stroke[], within:
   if (head.length === 0) return table;
   const pieces = [...head.flatMap((line) => line.pieces), ...segments];
   const more = { separators: [first.at, ...separators], headed: true, partial };
-  return tableOf([...head, ...lines], pieces, more, standsBetweenRules) ?? table;
+  // What stands without its head stands with it.
+  return tableOf([...head, ...lines], pieces, more, () => true) ?? table;
 }
 
 /** Lines of a head that no line is drawn over, right above the first one, each part of it over a column. */
@@ -121,9 +140,10 @@ function headOver(lines: readonly TableLine[], at: number, upTo: (top: number) =
   const height = Math.max(1, first.bottom - first.top);
   const head: TableLine[] = [];
   let reach = at;
-  for (const line of upTo(at - (mostHeadLines + 1) * height).reverse()) {
+  for (const line of upTo(at - (mostHeadsOver + 1) * height).reverse()) {
     const isNear = reach - line.bottom < (head.length === 0 ? 1 : 0.5) * height;
-    if (!isNear || head.length >= mostHeadLines || !standsOver(line, columns)) break;
+    const isPart = standsOver(line, columns) || isPartOver(line, columns, head[0]);
+    if (!isNear || head.length >= mostHeadsOver || !isPart) break;
     head.unshift(line);
     reach = line.top;
   }
@@ -140,6 +160,16 @@ function standsOver(line: TableLine, columns: readonly Column[]): boolean {
     return common.indexOf(Math.max(0.1, ...common));
   });
   return !under.includes(-1) && new Set(under).size === under.length;
+}
+
+/** One word of a head of several lines: over one of the other columns, with little white above the line below it. */
+function isPartOver({ pieces, bottom }: TableLine, columns: readonly Column[], below: TableLine | undefined): boolean {
+  const [piece, more] = pieces;
+  if (piece === undefined || more !== undefined || (below !== undefined && below.top - bottom > 0.45 * piece.size))
+    return false;
+  const under = columns.filter(({ from, to }) => overlap(piece.left, piece.right, from, to) > 0);
+  // The sign of a currency may stand in a column of its own.
+  return under.length > 0 && under.length <= 2 && under[0] !== columns[0];
 }
 
 /** A head between two drawn lines and rows below it: the table goes on in the next column or on the next page. */
