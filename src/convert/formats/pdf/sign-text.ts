@@ -43,6 +43,8 @@ export const isUnseen = ({ left, right }: CharTable, at: number): boolean =>
 export function isSaidAgain({ code, left, right, top, bottom }: CharTable, at: number): boolean {
   if (at === 0 || left[at] !== left[at - 1] || right[at] !== right[at - 1]) return false;
   if (top[at] !== top[at - 1] || bottom[at] !== bottom[at - 1]) return false;
+  // A ligature of two letters that are the same shares its box among them.
+  if (code[at] === code[at - 1] && /\p{L}/u.test(plainSign(code[at] as number))) return false;
   return plainSign(code[at] as number) === plainSign(code[at - 1] as number);
 }
 

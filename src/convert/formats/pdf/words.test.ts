@@ -109,6 +109,11 @@ test('a glyph that lists all it may stand for says it once', () => {
   expect(sayings(pageOfSigns([...glyph('5', 0), ...glyph('-', 5), ...glyph('-', 10), ...glyph('7', 15)]))).toBe('5--7');
 });
 
+test('a ligature of a letter with itself says both', () => {
+  const signs = [['ἄ', 0] as const, ['γ', 5] as const, ['γ', 5] as const, ['ε', 10] as const];
+  expect(sayings(pageOfSigns(signs))).toBe('ἄγγε');
+});
+
 test('a soft hyphen that is seen is a hyphen or a minus, also before a word', () => {
   const signs = (width: number) =>
     [
