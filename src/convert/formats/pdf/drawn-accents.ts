@@ -19,6 +19,8 @@ const marks: ReadonlyMap<string, string> = new Map([
   ['\u02c7', '\u030c'],
   ['\u00b8', '\u0327'],
   ['\u02db', '\u0328'],
+  // TeX strikes signs out with a stroke of no width.
+  ['\u0338', '\u0338'],
 ]);
 /** Letters without their dot, which an accent takes the place of. */
 const dotless: ReadonlyMap<string, string> = new Map([

@@ -15,8 +15,9 @@ const farthest = 300;
 const mostAccents = 20_000;
 /** In parts of the type size: a gap that was within a word before an accent was drawn into it. */
 const withinWord = 0.12;
-/** The signs of accents lie between these, but for three that ASCII has. */
+/** The signs of accents lie between these, but for three that ASCII has, and the stroke through a sign. */
 const [firstSign, lastSign] = [0xa8, 0x2dd];
+const otherSigns = new Set([0x60, 0x5e, 0x7e, 0x338]);
 
 export function withJoinedAccents(page: PdfPage): PdfPage {
   const { chars } = page;
@@ -39,7 +40,7 @@ function accentsOf(chars: CharTable): number[] {
   const accents: number[] = [];
   for (let at = 0; at < chars.count && accents.length < mostAccents; at += 1) {
     const code = chars.code[at] as number;
-    const isSign = (code >= firstSign && code <= lastSign) || code === 0x60 || code === 0x5e || code === 0x7e;
+    const isSign = (code >= firstSign && code <= lastSign) || otherSigns.has(code);
     if (!isSign && chars.recovered.size === 0) continue;
     if (isAccent(textAt(chars, at)) && ((chars.flags[at] as number) & generatedChar) === 0) accents.push(at);
   }

@@ -259,6 +259,11 @@ test('an accent in a font of its own, and two of them on one letter', () => {
   expect(words(twice)).toEqual(['Thế']);
 });
 
+test('a stroke through a sign of mathematics is part of it', () => {
+  const signs = [['j', 0] as const, ['\u0338', 10] as const, ['=', 10] as const, ['i', 20] as const];
+  expect(sayings(pageOfSigns(signs))).toBe('j ≠ i');
+});
+
 test('accents that stand on no letter, or on one of another line, stay', () => {
   expect(words(pageOfSigns([...drawn('a`b`', 20)]))).toEqual(['a`b`']);
   expect(words(pageOfSigns([...drawn('e', 20), ['´', 21, 40, 50]]))).toEqual(['e', '´']);
