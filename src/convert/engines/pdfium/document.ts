@@ -14,6 +14,8 @@ export interface PdfDocument {
   readonly pdfium: Pdfium;
   readonly handle: number;
   readonly pages: number;
+  /** In bytes. */
+  readonly size: number;
   /** The form environment, 0 where the document has no form. */
   readonly form: number;
   /** Names of fonts whose letters were all as wide on some page. */
@@ -101,6 +103,7 @@ function openSource(pdfium: Pdfium, source: ByteSource, password: string | undef
         form,
         typewriters: new Set(),
         eastern: new Set(),
+        size: source.size,
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {
           if (form !== 0) calls.PDFiumExt_ExitFormFillEnvironment(form);

@@ -1,6 +1,8 @@
 // Characters whose meaning a PDF does not say, read from the font program itself. Only fonts that have such characters are
 // looked into; what a program does not say stays as it was.
 import { createHash } from 'node:crypto';
+import type { PdfDocument } from './document.ts';
+import { FontDictionaries } from './font-dictionaries.ts';
 import { textOfGlyphName } from './font-glyph-names.ts';
 import { countedGlyphs, countedSigns } from './font-mathtime.ts';
 import { appleGlyphs, standardStrings } from './font-name-tables.ts';
@@ -9,6 +11,7 @@ import type { FontProgram } from './font-program.ts';
 import { largestProgram, readFontProgram } from './font-program.ts';
 import { isTexText, type TexEncoding, texEncoding, texTexts } from './font-tex.ts';
 import type { Pdfium } from './module.ts';
+import { baseFontName } from './text-styles.ts';
 
 /** One character without meaning. */
 export interface UnknownChar {
@@ -27,14 +30,27 @@ export interface UnknownChar {
 /** What is known of the fonts of one document, by the bytes of their programs. */
 export class FontMeanings {
   readonly #fonts = new Map<string, FontReading>();
+  readonly #pdfium: Pdfium;
+  readonly #dictionaries: FontDictionaries;
   /** Of the text fonts that have no program, as their ligatures told. */
   #tex: TexEncoding | undefined;
 
+  constructor(document: PdfDocument) {
+    this.#pdfium = document.pdfium;
+    this.#dictionaries = new FontDictionaries(document);
+  }
+
   /** The texts of such characters by their places; those that stay unknown are not among them. */
-  read(pdfium: Pdfium, font: number, unknown: readonly UnknownChar[]): Map<number, string> {
+  read(font: number, unknown: readonly UnknownChar[]): Map<number, string> {
     const texts = new Map<number, string>();
-    const reading = this.#readingOf(pdfium, font);
+    const reading = this.#readingOf(font);
     const known = reading.texts(unknown, () => this.#texTexts(unknown));
+    // A bullet may be a guess.
+    const isOpen = ({ code }: UnknownChar): boolean => /^[\ufffd•]$/.test(known.get(code) ?? '\ufffd');
+    if (reading.isGuess ? !isTexText(unknown) : unknown.some(isOpen)) {
+      const name = baseFontName(this.#pdfium, font);
+      for (const [code, text] of this.#dictionaries.texts(name, unknown)) known.set(code, text);
+    }
     for (const { at, code } of unknown) {
       const text = known.get(code);
       if (text !== undefined) texts.set(at, text);
@@ -50,9 +66,9 @@ export class FontMeanings {
     return encoding === undefined ? new Map() : texTexts(unknown, encoding, own !== undefined);
   }
 
-  #readingOf(pdfium: Pdfium, font: number): FontReading {
+  #readingOf(font: number): FontReading {
     return (
-      withProgram(pdfium, font, (bytes) => {
+      withProgram(this.#pdfium, font, (bytes) => {
         const key = createHash('sha1').update(bytes).digest('base64');
         const known = this.#fonts.get(key);
         if (known !== undefined) return known;
@@ -94,6 +110,11 @@ class FontReading {
 
   constructor(program: FontProgram | undefined) {
     this.#program = program;
+  }
+
+  /** Without a program what a code means is guessed from the text that it stands in. */
+  get isGuess(): boolean {
+    return this.#program === undefined;
   }
 
   /** `withoutProgram` guesses for fonts that have none. */

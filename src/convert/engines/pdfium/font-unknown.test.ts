@@ -78,8 +78,8 @@ test('of two ligatures of one width the letters after them tell', async () => {
       }))
     ).text;
   expect(await shown('1f6e611f72')).toBe('finafir');
-  // Nothing says which it is, and something is drawn there.
-  expect(await shown('611f')).toBe('a\ufffd');
+  // Where they do not, the PDF's own encoding is asked.
+  expect(await shown('611f')).toBe('afi');
 });
 
 test('a letter among letters is no ligature, though one is as wide', async () => {
@@ -102,6 +102,17 @@ test('a sign that only ever begins lines is a bullet', async () => {
       .join('\n'),
   }));
   expect(text).toBe('• Entry • Entry • Entry');
+});
+
+test('a raised sign right behind a letter is no bullet, though the engine sees the end of a line before it', async () => {
+  const program = type1Of([{ name: 'prime', width: 230 }], { encoding: { 48: 'prime' } });
+  const { text } = await wordsOf((file) => ({
+    font: simpleFont(file, program, widthsWith({ 48: 230 }), [], true),
+    content: [700, 680, 660]
+      .map((y) => `BT /F1 12 Tf 72 ${y} Td (S) Tj /X 8 Tf 8 6 Td (0) Tj /F1 12 Tf 20 -6 Td (set) Tj ET`)
+      .join('\n'),
+  }));
+  expect(text).toBe('S ′ set S ′ set S ′ set');
 });
 
 /** A font whose codes are numbers of glyphs, or go through a map to them. */

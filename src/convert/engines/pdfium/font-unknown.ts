@@ -23,7 +23,7 @@ export function recoverUnknown(
   }
   const recovered = new Map<number, string>();
   if (suspects.size === 0) return recovered;
-  const known = meanings.get(document) ?? new FontMeanings();
+  const known = meanings.get(document) ?? new FontMeanings(document);
   meanings.set(document, known);
   const { calls } = document.pdfium;
   const byFont = new Map<number, UnknownChar[]>();
@@ -46,7 +46,7 @@ export function recoverUnknown(
   }
   for (const [font, unknown] of byFont) {
     if (font === 0) continue;
-    for (const [at, one] of known.read(document.pdfium, font, unknown)) {
+    for (const [at, one] of known.read(font, unknown)) {
       recovered.set(at, one);
       if (one !== '\ufffd') chars.flags[at] = 0;
     }
@@ -74,9 +74,17 @@ function opensLine(chars: CharTable, at: number, size: number): boolean {
   const apart = (other: number): boolean => Math.abs((chars.bottom[other] as number) - base) > 0.5 * size;
   const isBreak = (other: number): boolean =>
     chars.flags[other] === generatedChar && (chars.code[other] as number) !== 32;
-  if (at > 0 && !isBreak(at - 1) && !apart(at - 1)) return false;
+  if ((at > 0 && !isBreak(at - 1) && !apart(at - 1)) || isRaised(chars, at, size)) return false;
   const next = at + 1;
   if (next >= chars.count) return false;
   if (chars.flags[next] === generatedChar || (chars.code[next] as number) <= 32) return true;
   return (chars.left[next] as number) - (chars.right[at] as number) > 0.2 * size;
+}
+
+/** Right behind the character before it, though higher or lower, so that the engine may see the end of a line between them. */
+function isRaised({ left, right, top, bottom, flags }: CharTable, at: number, size: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && flags[before] === generatedChar) before -= 1;
+  if (before < 0 || Math.abs((left[at] as number) - (right[before] as number)) > 0.3 * size) return false;
+  return (top[at] as number) < (bottom[before] as number) && (bottom[at] as number) > (top[before] as number);
 }

@@ -148,15 +148,18 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     const code = calls.FPDFText_GetUnicode(text, at);
     chars.code[at] = code;
     const current = calls.FPDFText_GetTextObject(text, at);
+    let isFirst = false;
     if (current !== 0 && current !== object) {
+      const last = style;
       object = current;
       style = styles.of(text, at, current);
+      isFirst = style !== last;
     }
     chars.style[at] = style;
     if (current === 0) chars.flags[at] = generatedChar;
-    // A sample of the plain ones finds the fonts that know nothing; single ligatures have codes outside of ASCII.
+    // A sample of the plain ones, and the first of each look, finds the fonts that know nothing; single ligatures have codes outside of ASCII.
     else if (
-      (at % unmappedSample === 0 || code < 32 || code > 126) &&
+      (isFirst || at % unmappedSample === 0 || code < 32 || code > 126) &&
       calls.FPDFText_HasUnicodeMapError(text, at) === 1
     ) {
       chars.flags[at] = unmappedChar;

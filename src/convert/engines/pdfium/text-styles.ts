@@ -200,12 +200,13 @@ export class StyleTable {
 const proportional =
   /^(?:arial|book ?antiqua|calibri|cambria|century|garamond|georgia|helvetica|palatino|segoe ?ui|tahoma|times|trebuchet|verdana)/i;
 
+export const baseFontName = (pdfium: Pdfium, font: number): string =>
+  pdfium.text((buffer, length) => pdfium.calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512);
+
 function fontFacts(pdfium: Pdfium, font: number): FontFacts {
   const { calls, scratch } = pdfium;
   // A subset's name begins with six letters and a plus (ISO 32000-2, 9.9.2).
-  const given = pdfium
-    .text((buffer, length) => calls.FPDFFont_GetBaseFontName(font, buffer, length), 'utf8', 512)
-    .replace(/^[A-Z]{6}\+/, '');
+  const given = baseFontName(pdfium, font).replace(/^[A-Z]{6}\+/, '');
   const name = given === '' ? `${nameless}${font}` : given;
   const flags = Math.max(0, calls.FPDFFont_GetFlags(font));
   const weight = calls.FPDFFont_GetWeight(font);
