@@ -26,6 +26,16 @@ test.each([
   expect(lookOf(await read({ content: `${content}\n${plain}` }), 0)).toBe(look);
 });
 
+test.each([
+  ['that nothing is painted of are not seen', 3, true],
+  ['that a shade is painted through are', 7, false],
+])('letters %s', async (_name, mode, invisible) => {
+  const { styles } = await read({
+    content: `q BT ${mode} Tr /F1 12 Tf 72 600 Td (Some words) Tj ET 0 0 612 792 re f Q`,
+  });
+  expect(styles[0]?.invisible).toBe(invisible);
+});
+
 test('where most of a page is thickened, that is no weight', async () => {
   const page = await read({ content: `2 Tr 0.4 w ${plain}` });
   expect(lookOf(page, 0)).toBe('12');

@@ -32,6 +32,8 @@ const plainMatrix = [1, 0, 0, 1] as const;
 
 /** The mode in which letters are filled and their outlines drawn (ISO 32000-2, table 104): a plain font made bold. */
 const filledAndDrawn = 2;
+/** The mode of text that is neither filled nor drawn, nor clips. */
+const unpainted = 3;
 /** In parts of the type size: the pen that thickens letters; a thinner one shows nothing. */
 const leastPen = 0.015;
 /** Tangent of the angle at which upright letters are slanted to look italic. */
@@ -118,7 +120,8 @@ export class StyleTable {
     let angle = Math.round((-Math.atan2(b, a) * 180) / Math.PI + turn + this.#space.turns * 90);
     angle = ((angle % 360) + 360) % 360;
     const rounded = Math.round(size * 100) / 100;
-    const invisible = mode === 3 || mode === 7 || alpha === 0;
+    // Letters that only clip (7) are seen by what is painted through them, as shades of colour are.
+    const invisible = mode === unpainted || alpha === 0;
     const heavy = font.heavy || thickened;
     const key = `${font.name}|${font.bold || heavy}|${italic}|${rounded}|${colour}|${angle}|${invisible}|${content}`;
     const known = this.#known.get(key);

@@ -1,13 +1,17 @@
 // The invisible text that another program laid over a scan (ISO 32000-2, 9.3.6: render mode 3): it is the text of the
-// picture below it, and so it is read like any other. Invisible text anywhere else stays hidden.
+// picture below it, or of the shapes that the page is drawn with, and so it is read like any other. Invisible text beside
+// text that is seen stays hidden.
 import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage } from '../../engines/pdfium/render.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import type { PictureCover } from './picture-regions.ts';
+import { hasInk } from './picture-text.ts';
 
 /** Fewer characters are no text of a page. */
 const fewest = 3;
+/** In points: programs sign their pages in smaller letters that nobody sees. */
+const leastSize = 2;
 /** Share of the invisible characters that may lie on visible ones; more, and the layer only says the same again. */
 const repeated = 0.3;
 /** Grey levels between ink and paper. */
@@ -24,24 +28,36 @@ const cell = 4;
 /** The characters of the layer by their places in the table of characters; undefined where the page has none. */
 export function findScanLayer(page: PdfPage, cover: PictureCover): readonly number[] | undefined {
   const { chars, styles } = page;
-  if (cover.share === 0 || !styles.some((style) => style.invisible)) return undefined;
+  if (!styles.some((style) => style.invisible)) return undefined;
+  const isAlone = showsNoText(page);
+  if (cover.share === 0 && !isAlone) return undefined;
   const layer: number[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < chars.count; at += 1) {
     if (((chars.flags[at] as number) & generatedChar) !== 0) continue;
     const [x, y] = middleOf(page, at);
-    if (styles[chars.style[at] as number]?.invisible !== true) seen.add(cellOf(x, y));
-    else if (cover.covers(x, y)) layer.push(at);
+    const style = styles[chars.style[at] as number];
+    if (style?.invisible !== true) seen.add(cellOf(x, y));
+    else if (cover.covers(x, y) || (isAlone && style.size >= leastSize)) layer.push(at);
   }
   if (layer.length < fewest) return undefined;
   const again = layer.filter((at) => seen.has(cellOf(...middleOf(page, at)))).length;
   return again > repeated * layer.length ? undefined : layer;
 }
 
+/** All characters that the file draws are invisible ones. */
+function showsNoText({ chars, styles }: PdfPage): boolean {
+  for (let at = 0; at < chars.count; at += 1) {
+    if (((chars.flags[at] as number) & generatedChar) !== 0 || (chars.code[at] as number) <= 32) continue;
+    if (styles[chars.style[at] as number]?.invisible !== true) return false;
+  }
+  return true;
+}
+
 /**
  * The lines that something is seen at: text that says what no reader of the page can see was put there for another reason.
  * A line whose letters run past those of the picture, as the wrong font makes them, stays whole. Undefined where most of
- * the layer is not seen.
+ * the layer is not seen, unless nothing is: it is all there is of a picture that was left out or cannot be drawn.
  */
 export function onInk(page: PdfPage, layer: readonly number[], picture: RenderedPage): readonly number[] | undefined {
   let inked = 0;
@@ -50,7 +66,8 @@ export function onInk(page: PdfPage, layer: readonly number[], picture: Rendered
     inked += count;
     return count >= inkedShare * line.length;
   });
-  return inked < inkedShare * layer.length ? undefined : seen.flat();
+  if (inked >= inkedShare * layer.length) return seen.flat();
+  return hasInk(picture) ? undefined : layer;
 }
 
 function linesOf({ chars }: PdfPage, layer: readonly number[]): number[][] {

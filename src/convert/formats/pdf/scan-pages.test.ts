@@ -187,6 +187,25 @@ describe('text laid over a scan', () => {
     );
   });
 
+  test('is the text of a page that is drawn as shapes, and of one whose picture is not there', async () => {
+    const shapes = Array.from({ length: 12 }, (_, at) => `0 g 30 ${172 - 14 * at} 240 6 re f\n`).join('');
+    for (const content of [shapes + invisible(text), invisible(text)]) {
+      const { markdown, codes } = await outcome([{ content, ...small }], never);
+      expect(markdown).toBe(`${prose}\n`);
+      expect(codes).toEqual([]);
+    }
+  });
+
+  test('is hidden where the shapes of the page are elsewhere, and where it is too small for any eye', async () => {
+    const elsewhere = `${invisible(text)}0 g 280 2 10 10 re f\n`;
+    const signed = invisible(line(30, 170, 'Made by a program', 1));
+    for (const content of [elsewhere, signed]) {
+      const { markdown, codes } = await outcome([{ content, ...small }], never, { ocrMode: 'never' });
+      expect(markdown).toBe('');
+      expect(codes).toContain('hidden-text');
+    }
+  });
+
   test('that repeats what is printed is left out', async () => {
     const { markdown } = await outcome([scanPage(ink, `${text}${invisible(text)}`, small)], never);
     expect(markdown).toBe(`${prose}\n`);
