@@ -1,6 +1,6 @@
 // Fonts that change what text means: fixed width (code) and symbols (other characters than the codes say).
 
-export type SymbolFont = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings';
+export type SymbolFont = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings' | 'mtextra';
 export type FontKind = 'text' | 'fixed' | SymbolFont;
 
 const symbolFonts = new Map<string, SymbolFont>([
@@ -11,6 +11,8 @@ const symbolFonts = new Map<string, SymbolFont>([
   ['wingdings2', 'wingdings2'],
   ['wingdings3', 'wingdings3'],
   ['webdings', 'webdings'],
+  ['mtextra', 'mtextra'],
+  ['mt-extra', 'mtextra'],
 ]);
 
 const fixedFonts = new Set(

@@ -11,6 +11,7 @@ describe.each<[SymbolFont, string]>([
   ],
   ['wingdings2', '4f✗ 50✓ 51☒ 52☑ 53☒ 6a① 75❶ 97• 98● a2■ a3□'],
   ['wingdings3', '21← 22→ 23↑ 24↓ 70▲ 71▼ 74◀ 75▶ 7d▸'],
+  ['mtextra', '3a∼ 43∐ 49∩ 4b… 4c⋯ 53∢ 55∪ 5b↙ 60‵ 66≻ 68ℏ 6cℓ 6d∓ 6f∘ 80⇄ a1ℝ a5ℕ'],
   ['webdings', '34⏵ 61✔ 63□ 67■ 69ℹ 6e● 72✖ 73❓'],
 ])('%s', (font, pairs) => {
   test.each(pairs.split(' ').map((pair) => [pair.slice(0, 2), pair.slice(2)]))('0x%s is %s', (hex, character) => {

@@ -35,6 +35,20 @@ const ranges: Readonly<Record<SymbolFont, readonly Range[]>> = {
       ' 🕷🕸🕲🕶🏆🎖🖇🗨🗩🗰🗱🌶🎗🙾🙼🗕🗖🗗⏴⏵⏶⏷⏪⏩⏮⏭⏸⏹⏺🗚🗳🛠🏗🏘🏙🏚🏜🏭🏛🏠🏖🏝🛣🔍🏔👁👂🏞🏕🛤🏟🛳🕬🕫🕨🔈🎔🎕🗬🙽🗭🗪🗫⮔✔🚲□🛡📦🛱■🚑ℹ🛩🛰🟈🕴●🛥🚔🗘✖❓🛲🚇🚍⛳⛔⊖🚭🗮|🗯🗲',
     ],
   ],
+  // What MathType draws with beside Symbol; its accents are left out.
+  mtextra: [
+    [0x3a, '∼≃⊲≪⊳≫≜≙≐∐'],
+    [0x49, '∩℧…⋯⋮⋰⋱∥∵∡∢'],
+    [0x55, '∪△□▭▱↗↙'],
+    [0x5d, '↘↖'],
+    [0x60, '‵↦↕⇕○⊙≻'],
+    [0x68, 'ℏ'],
+    [0x6c, 'ℓ∓'],
+    [0x6f, '∘≺'],
+    [0x80, '⇄'],
+    [0x83, '⇌'],
+    [0xa1, 'ℝℤℂℚℕ'],
+  ],
 };
 
 const tables = new Map<SymbolFont, ReadonlyMap<number, string>>();

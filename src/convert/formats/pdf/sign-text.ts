@@ -15,12 +15,16 @@ const ligatures = new Map([
   [0xad, '-'],
 ]);
 
+/** Of its font for what Symbol has not, only the accents are unknown, and they stand in pieces over other letters. */
+const isMathType = (font: string): boolean => /^MT-?Extra/i.test(font);
+
 /** What a character of a font says; nothing where it has no meaning. */
 export function textOf(code: number, font: string): string {
   if (code >= 32 && code < 0x80) return String.fromCharCode(code);
   if (code < 32 || code === 0xffff || code > 0x10ffff) return '';
   // Symbol fonts have codes of their own, which stand in the private use area.
-  if (code >= 0xf000 && code <= 0xf0ff) return symbolText(code, font) ?? String.fromCodePoint(code);
+  if (code >= 0xf000 && code <= 0xf0ff)
+    return symbolText(code, font) ?? (isMathType(font) ? '' : String.fromCodePoint(code));
   if (code >= 0xf600 && code <= 0xf8ff) return adobeSign(code, font) ?? String.fromCodePoint(code);
   const known = ligatures.get(code) ?? mathTimeSign(code, font);
   if (known !== undefined) return known;
