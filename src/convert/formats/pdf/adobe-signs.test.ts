@@ -13,6 +13,7 @@ test('old-style digits are digits, small capitals letters', () => {
 
 test('raised and lowered signs are what they are elsewhere', () => {
   expect(shown([0xf6dc, 0xf6de, 0xf6e4, 0xf6e9, 0xf6f3])).toBe('1—$at');
+  expect(shown([0xf6d9, 0xf6da, 0xf6db])).toBe('©®™');
   expect(shown([0xf6fd, 0xf6fe, 0xf6ff])).toBe('š˜ž');
 });
 

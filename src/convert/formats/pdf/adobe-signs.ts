@@ -5,9 +5,9 @@
 /** Old-style digits, small capitals and their signs: U+F700 and the code of the sign in Latin-1. */
 const firstForm = 0xf721;
 const lastForm = 0xf7ff;
-/** Raised and lowered signs, and accents over small capitals. */
-const firstSign = 0xf6dc;
-const signs = '1\0—¢¢,,$$--..abdeilmorst˘ˇˆ˙˝łœ˛˚š˜ž';
+/** Signs of trade with serifs, raised and lowered signs, and accents over small capitals. */
+const firstSign = 0xf6d9;
+const signs = '©®™1\0—¢¢,,$$--..abdeilmorst˘ˇˆ˙˝łœ˛˚š˜ž';
 /** Pieces of roots, arrows and brackets. */
 const firstPiece = 0xf8e5;
 const pieces = '‾⏐⎯®©™⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪⎮⎞⎟⎠⎤⎥⎦⎫⎬⎭';

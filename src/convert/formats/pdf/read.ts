@@ -15,6 +15,7 @@ import { RunningMemory } from '../../layout/running-memory.ts';
 import { pagesOfSpread } from '../../layout/spreads.ts';
 import { TypeCensus } from '../../layout/type-census.ts';
 import { FigureKeeper } from './figures.ts';
+import { withoutPrivateSigns } from './private-signs.ts';
 import { pagesOf } from './scan-pages.ts';
 import { openSession } from './session.ts';
 
@@ -49,8 +50,9 @@ export const read: Read = async function* (input, context) {
     const lineNumbers = new LineNumbers();
     let numbered = 0;
     for await (const given of pages) {
-      const content = lineNumbers.without(await figures.keep(given));
-      if (content.words.length < given.words.length) numbered += 1;
+      const clean = await figures.keep({ ...given, words: withoutPrivateSigns(given.words) });
+      const content = lineNumbers.without(clean);
+      if (content.words.length < clean.words.length) numbered += 1;
       census.add(content.words);
       held.push(...pagesOfSpread(content).map(analysePage));
       if (held.length < heldPages) continue;
