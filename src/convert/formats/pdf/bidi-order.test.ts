@@ -123,6 +123,13 @@ describe('one glyph for two letters', () => {
       expect(read([before, ...[...pair].map((sign) => ({ sign, ...place })), after])).toBe('سلام');
     }
   });
+
+  test('that both of them have is one of the forms of Unicode', () => {
+    const place = { left: 30, right: 40 };
+    for (const pair of ['لخ', 'خل']) {
+      expect(read([before, ...[...pair].map((sign) => ({ sign, ...place })), after])).toBe('سلخم');
+    }
+  });
 });
 
 test('letters that are written one over the other stay in the order of the file', () => {

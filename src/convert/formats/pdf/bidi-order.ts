@@ -155,12 +155,11 @@ class LineOrder {
     return this.#made.get(at) ?? ((this.#chars.left[at] as number) + (this.#chars.right[at] as number)) / 2;
   }
 
-  /** The engine turns round the letters of one glyph too, but for lam-alef where the file has one code for both. */
+  /** The engine turns round the letters of one glyph too, but not where the file has one code for all of them. */
   #tie(a: number, b: number): number {
     const { code } = this.#chars;
-    const [first, second] = a < b ? [a, b] : [b, a];
-    const isInOrder = code[first] === lam && alefs.has(code[second] as number);
-    return isInOrder ? b - a : a - b;
+    const [first, second] = [code[Math.min(a, b)] as number, code[Math.max(a, b)] as number];
+    return isLigature(first, second) && !isLigature(second, first) ? b - a : a - b;
   }
 
   /** Letters that are written one over the other stay in the order of the engine: their middles say nothing. */
@@ -356,6 +355,14 @@ class LineOrder {
   }
 }
 
-const lam = 0x644;
-const alefs: ReadonlySet<number> = new Set([0x622, 0x623, 0x625, 0x627]);
+/** Two letters that Unicode has as one form (Arabic Presentation Forms), such as lam-alef. */
+function isLigature(first: number, second: number): boolean {
+  ligatures ??= new Set(
+    Array.from({ length: lastForm - firstForm + 1 }, (_, at) => String.fromCharCode(firstForm + at).normalize('NFKC')),
+  );
+  return ligatures.has(String.fromCharCode(first, second));
+}
+
+let ligatures: ReadonlySet<string> | undefined;
+const [firstForm, lastForm] = [0xfbea, 0xfefc];
 const brackets = ['()', '[]', '{}', '«»', '‹›', '<>'];
