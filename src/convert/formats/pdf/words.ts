@@ -5,6 +5,7 @@ import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withCircled } from './drawn-accents.ts';
+import { withDrawnControls } from './drawn-controls.ts';
 import { withFixedColumns } from './fixed-columns.ts';
 import { withJoinedAccents } from './joined-accents.ts';
 import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
@@ -77,7 +78,8 @@ export function pageWords(given: PdfPage): PageWords {
     const text = picture ?? recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
-  return { words: withLetterBullets(withCircled(withoutOverprinted(builder.end()))), hidden, unmapped };
+  const words = withCircled(withDrawnControls(withoutOverprinted(builder.end())));
+  return { words: withLetterBullets(words), hidden, unmapped };
 }
 
 function isSpace(code: number): boolean {
