@@ -10,6 +10,7 @@ interface Drawn {
   readonly left: number;
   readonly right: number;
   readonly top?: number;
+  readonly tall?: number;
   /** The engine put it there. */
   readonly made?: boolean;
 }
@@ -28,7 +29,7 @@ function pageOf(chars: readonly Drawn[]): PdfPage {
       left: column(({ left }) => left),
       right: column(({ right }) => right),
       top: column(({ top }) => top ?? 20),
-      bottom: column(({ top }) => (top ?? 20) + size),
+      bottom: column(({ top, tall }) => (top ?? 20) + (tall ?? size)),
       style: new Uint16Array(chars.length),
       flags: Uint8Array.from(chars, ({ made }) => (made === true ? generatedChar : 0)),
       recovered: new Map(),
@@ -130,6 +131,12 @@ describe('one glyph for two letters', () => {
       expect(read([before, ...[...pair].map((sign) => ({ sign, ...place })), after])).toBe('سلخم');
     }
   });
+});
+
+test('letters that lie across the page are of no line', () => {
+  const across = { sign: 'س', left: -40, right: 100, top: -20, tall: 100 };
+  const letters = [...'note'].map((sign, at) => ({ sign, left: 20 + 5 * at, right: 25 + 5 * at }));
+  expect(read([...letters, across])).toContain('note');
 });
 
 test('letters that are written one over the other stay in the order of the file', () => {

@@ -42,6 +42,8 @@ const isArabic = (code: number): boolean => code >= 0x600 && !(code >= 0xfb1d &&
 
 /** In parts of their height: characters of one line overlap by this much. */
 const sharedHeight = 0.3;
+/** How many times as tall as the others a character of one line may be; what lies across a page is larger. */
+const tallest = 5;
 /** In parts of the type size: no gap in a line is wider, and a bracket stands closer to what is in it. */
 const widestGap = 3;
 const apart = 0.25;
@@ -87,8 +89,10 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     const [top, bottom] = [chars.top[at] as number, chars.bottom[at] as number];
     if (!isMade && bounds !== undefined && !isVowelPoint(code)) {
       const shared = overlap(top, bottom, bounds.top, bounds.bottom);
-      if (shared < sharedHeight * Math.min(bottom - top, bounds.bottom - bounds.top) || line.length >= longestLine)
-        flush();
+      const [one, other] = [bottom - top, bounds.bottom - bounds.top];
+      const isOther =
+        shared < sharedHeight * Math.min(one, other) || Math.max(one, other) > tallest * Math.min(one, other);
+      if (isOther || line.length >= longestLine) flush();
     }
     line.push(at);
     // What stands on the line, as tall as the letters before: the next one may be a comma.
