@@ -59,6 +59,9 @@ export interface PdfiumCalls {
   FPDFPageObj_GetMatrix(object: number, matrix: number): number;
   FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
   FPDFPageObj_GetMarkedContentID(object: number): number;
+  FPDFPageObj_CountMarks(object: number): number;
+  FPDFPageObj_GetMark(object: number, index: number): number;
+  FPDFPageObjMark_GetParamValueType(mark: number, key: number): number;
   FPDFPageObj_GetFillColor(object: number, r: number, g: number, b: number, a: number): number;
   FPDFPageObj_GetStrokeWidth(object: number, width: number): number;
   FPDFFormObj_CountObjects(object: number): number;

@@ -1,5 +1,6 @@
 // One page of a PDF as plain data: characters with boxes and styles, in points from the top left of the page as shown.
 import type { Box, LinkArea, TextStyle } from '../../layout/page.ts';
+import { tellClustersOnce } from './actual-text.ts';
 import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
 import { levelHeights, trimHeights, withDescents } from './char-heights.ts';
@@ -94,7 +95,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
     const text = calls.FPDFText_LoadPage(page);
     try {
       const { typed, comments, pictured } = readAnnotations(document, page, space);
-      const { chars, styles, ink } = readChars(document, text, space);
+      const { chars, styles, ink } = readChars(document, page, text, space);
       const graphics = readGraphics(pdfium, page, space);
       const links = readLinks(document, page, space);
       const structure = readStructure(pdfium, page);
@@ -120,7 +121,12 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
   }
 }
 
-function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<PdfPage, 'chars' | 'styles' | 'ink'> {
+function readChars(
+  document: PdfDocument,
+  page: number,
+  text: number,
+  space: PageSpace,
+): Pick<PdfPage, 'chars' | 'styles' | 'ink'> {
   const { pdfium } = document;
   const { calls, scratch } = pdfium;
   const count = text === 0 ? 0 : Math.min(mostChars, Math.max(0, calls.FPDFText_CountChars(text)));
@@ -187,6 +193,7 @@ function readChars(document: PdfDocument, text: number, space: PageSpace): Pick<
     chars.top[at] = Math.min(y0, y1);
     chars.bottom[at] = Math.max(y0, y1);
   }
+  if (isFlat) tellClustersOnce(pdfium, page, chars, (at) => calls.FPDFText_GetTextObject(text, at));
   const drawn = { pdfium, text, chars, styles: styles.all, space };
   rescaleTiny(drawn);
   trimHeights(drawn);
