@@ -4,6 +4,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
+import { withMarksOnLetters } from './combining-marks.ts';
 import { withCircled } from './drawn-accents.ts';
 import { withDrawnControls } from './drawn-controls.ts';
 import { withFixedColumns } from './fixed-columns.ts';
@@ -12,6 +13,7 @@ import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
 import { withoutOverprinted } from './overprinted.ts';
 import { isNote, isPictorial } from './pictorial-fonts.ts';
 import { isSaidAgain, isUnseen, textOf } from './sign-text.ts';
+import { spelled } from './spelled-marks.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -39,7 +41,7 @@ const jump = 0.4;
 const longestRun = 40;
 
 export function pageWords(given: PdfPage): PageWords {
-  const whole = withFixedColumns(withJoinedAccents(given));
+  const whole = withFixedColumns(withMarksOnLetters(withJoinedAccents(given)));
   const ordered = inReadingOrder(whole);
   const page = ordered ?? whole;
   const { chars, styles } = page;
@@ -52,6 +54,8 @@ export function pageWords(given: PdfPage): PageWords {
     const code = chars.code[at] as number;
     const flags = chars.flags[at] as number;
     const recovered = chars.recovered.size === 0 ? undefined : chars.recovered.get(at);
+    // Where a line may end, in scripts without spaces.
+    if (code === 0x200b && isUnseen(chars, at)) continue;
     if (recovered === undefined ? isSpace(code) || (flags & generatedChar) !== 0 : recovered === ' ') {
       if ((flags & unmappedChar) !== 0) unmapped += 1;
       // U+0002 is a hyphen at the end of a line, and the engine's own.
@@ -362,7 +366,7 @@ class WordBuilder {
     const style = this.#styles[this.#chars.style[this.#first] as number] as TextStyle;
     if (this.#text !== '') {
       this.#words.push({
-        text: this.#text,
+        text: spelled(this.#text),
         style,
         spaced: this.#spaced,
         order: this.#words.length,
