@@ -66,3 +66,20 @@ test.each([
 ])('hyphens at the ends of lines: %s', (given, expected) => {
   expect(read(given)).toBe(expected);
 });
+
+test.each([
+  ['ถ้ากระบวนการสร้างสี่|เหลี่ยม', ''],
+  ['ໃນທາງກຽດຕິ|ສັກ', ''],
+  ['ကျင့်ဝတ်|သိတတ်', ''],
+  ['ក្នុងផ្នែក|សេចក្ដី', ''],
+  ['བྱ་སྤྱོད་|ཀྱང་', ''],
+  ['平等|である', ''],
+  ['ใด ๆ|ทั้งสิ้น', ' '],
+  ['ဖြစ်သည်။|ထိုသူ', ' '],
+  ['ཡོད།|ཁོང', ' '],
+  ['และ|Chromium', ' '],
+  ['모든|인간은', ' '],
+  ['सभी|मनुष्यों', ' '],
+])('scripts without spaces between words have none between lines: %s', (given, between) => {
+  expect(read(given)).toBe(given.replace('|', between));
+});

@@ -53,7 +53,8 @@ export function joinOf(
   if (isBrokenName(last, first)) return 'nothing';
   if (/[\p{L}\d]-$/u.test(end)) return joinOfHyphen(last, end, first, lines, hyphens);
   if (/[\p{L}\d][–—/]$/u.test(end)) return isPathBefore(last, end, first) ? 'space' : 'nothing';
-  if (isCjk(last.text.codePointAt(last.text.length - 1)) && isCjk(first.text.codePointAt(0))) return 'nothing';
+  if (isUnspaced(last.text.charCodeAt(last.text.length - 1)) && isUnspaced(first.text.charCodeAt(0)))
+    return pausing.test(end) ? 'space' : 'nothing';
   return 'space';
 }
 
@@ -116,12 +117,17 @@ const isInCapitals = (text: string): boolean =>
 const fullWidth = /[、。〈-】〔-〛！（），．：；？［］｛｝]/;
 const isFullWidth = (sign = ''): boolean => sign > '\u3000' && fullWidth.test(sign);
 
-function isCjk(code: number | undefined): boolean {
+/** Signs of Thai, Tibetan, Burmese and Khmer that a space follows: those of repetition, abbreviation and pauses. */
+const pausing = /[ฯๆ།-༒၊။។-៕៘]$/u;
+
+/** Scripts that set no spaces between their words: ideographs, kana, Thai, Lao, Tibetan, Burmese and Khmer. */
+function isUnspaced(code: number): boolean {
   return (
-    code !== undefined &&
-    ((code >= 0x3000 && code <= 0x30ff) ||
-      (code >= 0x3400 && code <= 0x9fff) ||
-      (code >= 0xf900 && code <= 0xfaff) ||
-      (code >= 0xff01 && code <= 0xff60))
+    (code >= 0xe00 && code <= 0x109f) ||
+    (code >= 0x1780 && code <= 0x17ff) ||
+    (code >= 0x3000 && code <= 0x30ff) ||
+    (code >= 0x3400 && code <= 0x9fff) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xff01 && code <= 0xff60)
   );
 }
