@@ -1,7 +1,7 @@
 // Clusters of letters and marks that a file draws sign by sign and spells out once for all of them, as ActualText (ISO 32000-2,
 // 14.9.4). The engine tells the text at the first of the signs, as wide as that sign alone, and tells it anew where the signs of
 // two clusters overlap: here a cluster is told once, as wide as all that is drawn of it.
-import { type CharTable, generatedChar } from './char-table.ts';
+import { type CharTable, generatedChar, isRightToLeft } from './char-table.ts';
 import type { Pdfium } from './module.ts';
 
 const mostObjects = 200_000;
@@ -14,19 +14,20 @@ const stringValue = 3;
 /** In points: what is drawn narrower tells no scale. */
 const leastWidth = 0.05;
 
-interface Span {
-  readonly left: number;
-  readonly right: number;
-}
-
 /** What is drawn under one ActualText, in the space of its objects. */
 interface Cluster {
   left: number;
   right: number;
+  /** The width of its widest piece, which is a letter, and the line that one stands on. */
+  widest: number;
+  base: number;
   told: boolean;
 }
 
-interface Piece extends Span {
+interface Piece {
+  readonly left: number;
+  readonly right: number;
+  readonly base: number;
   readonly cluster: Cluster;
 }
 
@@ -36,6 +37,9 @@ const isOfClusters = (code: number): boolean =>
   (code >= 0x590 && code <= 0x109f) ||
   (code >= 0x1780 && code <= 0x17ff) ||
   (code >= 0x1a20 && code <= 0x1aad);
+
+const isMark = (code: number): boolean =>
+  code >= 0x300 && code < 0x11_0000 && /^\p{Mn}/u.test(String.fromCodePoint(code));
 
 /** Mends the table in its place; `objectOf` tells which text object a character is of. */
 export function tellClustersOnce(
@@ -62,8 +66,9 @@ export function tellClustersOnce(
   }
 }
 
-/** The characters from `from` on are as wide as the piece they were told of: they get as wide as its cluster. */
-function spread({ left, right }: CharTable, from: number, to: number, { cluster, ...piece }: Piece): void {
+/** The characters from `from` on are as wide as the piece they were told of: their letters get as wide as its cluster. */
+function spread(chars: CharTable, from: number, to: number, { cluster, ...piece }: Piece): void {
+  const { code, left, top, right, bottom } = chars;
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let at = from; at < to; at += 1) {
@@ -73,10 +78,20 @@ function spread({ left, right }: CharTable, from: number, to: number, { cluster,
   const drawn = piece.right - piece.left;
   const scale = drawn > leastWidth && high > low ? (high - low) / drawn : 1;
   const start = low + scale * (cluster.left - piece.left);
-  const step = (scale * (cluster.right - cluster.left)) / (to - from);
+  const isLetter = Array.from(code.subarray(from, to), (one) => !isMark(one));
+  const letters = Math.max(1, isLetter.filter(Boolean).length);
+  const step = (scale * (cluster.right - cluster.left)) / letters;
+  // A mark stands at the letter before it; the engine tells what runs to the left the other way round.
+  const isBackwards = isRightToLeft(code[to - 1] as number);
+  let told = 0;
   for (let at = from; at < to; at += 1) {
-    left[at] = start + step * (at - from);
-    right[at] = start + step * (at - from + 1);
+    if (isLetter[at - from] === true) told += 1;
+    const place = Math.min(letters - 1, Math.max(0, isBackwards && isLetter[at - from] !== true ? told : told - 1));
+    left[at] = start + step * place;
+    right[at] = start + step * (place + 1);
+    // Marks are raised and lowered, and any of them may be drawn first.
+    top[at] = (top[at] as number) + scale * (piece.base - cluster.base);
+    bottom[at] = (bottom[at] as number) + scale * (piece.base - cluster.base);
   }
 }
 
@@ -85,6 +100,14 @@ function silence({ code, flags }: CharTable, from: number, to: number): void {
   code.fill(32, from, to);
   flags.fill(generatedChar, from, to);
 }
+
+const nothing: Cluster = {
+  left: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  widest: -1,
+  base: 0,
+  told: false,
+};
 
 class PieceReader {
   /** By text object. */
@@ -121,11 +144,16 @@ class PieceReader {
     const { calls, scratch } = this.#pdfium;
     const cluster = this.#clusterOf(object, key);
     if (cluster === undefined) return;
+    const base = calls.FPDFPageObj_GetMatrix(object, scratch) === 0 ? 0 : this.#pdfium.float(5);
     if (calls.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) === 0) return;
     const [left, right] = [this.#pdfium.float(0), this.#pdfium.float(2)];
     cluster.left = Math.min(cluster.left, left);
     cluster.right = Math.max(cluster.right, right);
-    this.pieces.set(object, { left, right, cluster });
+    if (right - left > cluster.widest) {
+      cluster.widest = right - left;
+      cluster.base = base;
+    }
+    this.pieces.set(object, { left, right, base, cluster });
   }
 
   /** The innermost mark that spells its content out. */
@@ -135,8 +163,7 @@ class PieceReader {
       const mark = calls.FPDFPageObj_GetMark(object, place);
       if (!this.#clusters.has(mark)) {
         const isSpelled = calls.FPDFPageObjMark_GetParamValueType(mark, key) === stringValue;
-        const none = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, told: false };
-        this.#clusters.set(mark, isSpelled ? none : undefined);
+        this.#clusters.set(mark, isSpelled ? { ...nothing } : undefined);
       }
       const cluster = this.#clusters.get(mark);
       if (cluster !== undefined) return cluster;

@@ -193,7 +193,6 @@ function readChars(
     chars.top[at] = Math.min(y0, y1);
     chars.bottom[at] = Math.max(y0, y1);
   }
-  if (isFlat) tellClustersOnce(pdfium, page, chars, (at) => calls.FPDFText_GetTextObject(text, at));
   const drawn = { pdfium, text, chars, styles: styles.all, space };
   rescaleTiny(drawn);
   trimHeights(drawn);
@@ -201,6 +200,7 @@ function readChars(
   const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
   const settled = styles.settled({ ...chars, recovered });
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });
+  if (isFlat) tellClustersOnce(pdfium, page, chars, (at) => calls.FPDFText_GetTextObject(text, at));
   const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };
   return { chars: read.chars, styles: withSuperiorFigures(read), ink: inkOfFormulas(read) };
 }

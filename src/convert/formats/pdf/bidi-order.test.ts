@@ -172,3 +172,29 @@ test('a line of a thousand letters and points is soon in order', () => {
   const line = Array.from({ length: 50_000 }, (_, at) => (at % 2 === 0 ? 'ب' : '\u064e')).join('');
   expect(seen(line).replaceAll(' ', '')).toHaveLength(50_000);
 });
+
+describe('letters with points that are drawn by themselves', () => {
+  const sign = (sign: string, left: number, right: number, top = 20): Drawn => ({ sign, left, right, top });
+  const lineEnd: Drawn = { sign: '\n', left: 50, right: 50, made: true };
+
+  test('have the points that share their place', () => {
+    const bet = [sign('\u05b0', 50, 56), sign('\u05bc', 50, 56), sign('ב', 50, 56)];
+    const nun = [sign('\u05b5', 44, 50), sign('נ', 44, 50)];
+    expect(read([...bet, ...nun, sign('י', 38, 44)])).toBe('ב\u05b0\u05bcנ\u05b5י');
+  });
+
+  test('stand on one line where the engine ends it at a raised one', () => {
+    expect(
+      read([sign('ש', 56, 62), lineEnd, sign('ל', 50, 56, 17), lineEnd, sign('ו', 44, 50), sign('ם', 38, 44)]),
+    ).toBe('שלום');
+  });
+
+  test('have no space after a point but one that is drawn', () => {
+    expect(read([sign('ה', 60, 66), sign('\u05b8', 62, 64), sign(' ', 62, 62), sign('א', 54, 60)])).toBe('ה\u05b8א');
+    expect(read([sign('ה', 60, 66), sign('\u05b8', 60, 66), sign(' ', 56, 60), sign('א', 50, 56)])).toBe('ה\u05b8 א');
+  });
+
+  test('stand apart where there is white between them', () => {
+    expect(read([sign('ה', 60, 66), sign('\u05b8', 60, 66), lineEnd, sign('א', 50, 56)])).toBe('ה\u05b8 א');
+  });
+});

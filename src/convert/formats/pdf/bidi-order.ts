@@ -44,6 +44,7 @@ const isArabic = (code: number): boolean => code >= 0x600 && !(code >= 0xfb1d &&
 const sharedHeight = 0.3;
 /** How many times as tall as the others a character of one line may be; what lies across a page is larger. */
 const tallest = 5;
+const sameLine = 0.6;
 /** In parts of the type size: no gap in a line is wider, and a bracket stands closer to what is in it. */
 const widestGap = 3;
 const apart = 0.25;
@@ -82,6 +83,8 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
     if ((isMade && code !== 32) || styles[chars.style[at] as number]?.angle !== 0) {
       // A letter with its points that the engine takes for a line: the one around it follows.
       if (isMade && line.length <= mostOfGlyph && line.some((one) => isVowelPoint(chars.code[one] as number))) continue;
+      // Marks that are raised end a line to the engine, but not to a reader.
+      if (isMade && bounds !== undefined && goesOn(chars, at, bounds)) continue;
       flush();
       order.push(at);
       continue;
@@ -107,6 +110,23 @@ export function inReadingOrder(page: PdfPage): PdfPage | undefined {
   return { ...page, chars: pickedChars(chars, order, mirrored) };
 }
 
+/** A space that the engine made of a gap, as a character of its own or as one without a width. */
+const isGap = ({ code, flags, left, right }: CharTable, at: number): boolean =>
+  ((flags[at] as number) & generatedChar) !== 0 || (code[at] === 32 && left[at] === right[at]);
+
+/** After the end of a line that the engine saw: what comes next stands on that line still, and has letters from right to left. */
+function goesOn(
+  { count, code, flags, top, bottom }: CharTable,
+  at: number,
+  line: { top: number; bottom: number },
+): boolean {
+  let next = at + 1;
+  while (next < count && ((flags[next] as number) & generatedChar) !== 0) next += 1;
+  if (next >= count || !isRightToLeft(code[next] as number)) return false;
+  const [up, down] = [top[next] as number, bottom[next] as number];
+  return overlap(up, down, line.top, line.bottom) >= sameLine * Math.min(down - up, line.bottom - line.top);
+}
+
 /** Characters that one glyph stands for. */
 const mostOfGlyph = 4;
 /** Characters of one line; more are put in order in parts. */
@@ -128,13 +148,12 @@ class LineOrder {
   }
 
   of(given: readonly number[]): number[] {
-    const { code, flags } = this.#chars;
+    const { code } = this.#chars;
     if (!given.some((at) => isRightToLeft(code[at] as number)) && !this.#isBackwards) return [...given];
     // The engine sees a gap between a point and the letter it stands over.
     const isPoint = (at: number | undefined): boolean => at !== undefined && isVowelPoint(code[at] as number);
     const line = given.filter(
-      (at, index) =>
-        ((flags[at] as number) & generatedChar) === 0 || !(isPoint(given[index - 1]) || isPoint(given[index + 1])),
+      (at, index) => !isGap(this.#chars, at) || !(isPoint(given[index - 1]) || isPoint(given[index + 1])),
     );
     this.#made = this.#placesOfMade(line);
     const points = line.filter((at) => isPoint(at));
@@ -342,11 +361,12 @@ class LineOrder {
       let best = letters[0] ?? ordered[0] ?? point;
       let least = Number.POSITIVE_INFINITY;
       for (const letter of letters) {
-        // One glyph for both is shared out between them; else the letter before it is more likely than one beside it.
+        // One glyph for both is shared out between them, and a cluster is all of them; else the letter before it is more likely than one beside it.
         const isSame =
           Math.abs((left[letter] as number) - (right[point] as number)) < touching ||
           Math.abs((left[point] as number) - (right[letter] as number)) < touching;
-        const bonus = isSame ? 1 : letter === point - 1 ? 0.5 : 0;
+        const isWhole = left[letter] === left[point] && right[letter] === right[point];
+        const bonus = isWhole ? 2 : isSame ? 1 : letter === point - 1 ? 0.5 : 0;
         const distance = Math.abs(this.#middle(letter) - this.#middle(point)) - bonus * this.#size(point);
         if (distance >= least) continue;
         best = letter;

@@ -206,7 +206,7 @@ class WordBuilder {
       const back = !isBidi && from < this.#lastFrom - jump * unit;
       const isOther = isBidi && isOtherScript(chars.code[this.#last] as number, chars.code[at] as number);
       // Where a letter and its points are one glyph, its place may be that of the points.
-      const isPointed = isBidi && (isVowelPoint(chars.code[at - 1] ?? 0) || isVowelPoint(chars.code[at + 1] ?? 0));
+      const isPointed = isBidi && (this.#isLoosePoint(at - 1) || this.#isLoosePoint(at + 1));
       const apart =
         isOther ||
         gap > (isPointed ? 2 * wordGap : wordGap) * unit ||
@@ -249,6 +249,12 @@ class WordBuilder {
       this.#text += this.#half + text;
       this.#half = '';
     }
+  }
+
+  /** A point that stands elsewhere than its letter. */
+  #isLoosePoint(at: number): boolean {
+    const { code, left, right } = this.#chars;
+    return isVowelPoint(code[at] ?? 0) && (left[at] !== left[at - 1] || right[at] !== right[at - 1]);
   }
 
   /** The right end of the number or word from left to right that begins here. */
