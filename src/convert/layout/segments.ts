@@ -12,6 +12,8 @@ export interface Segment extends Box {
 /** In parts of the type size: words further apart do not belong together for certain. */
 const segmentGap = 1;
 const backStep = 0.3;
+/** The same: no space is as narrow. */
+const touch = 0.04;
 /** In heights of its longest word: a taller word of the same size. */
 const tooTall = 1.4;
 /** Two words are on one line when they overlap by this much of the lower one. */
@@ -92,6 +94,19 @@ function sameLine(one: Box, other: Box): boolean {
   return overlap(one.top, one.bottom, other.top, other.bottom) >= lineOverlap * least;
 }
 
+/**
+ * The words of the second piece, the first of which has no space before it where it touches the piece before: a sign in
+ * another font is drawn by itself.
+ */
+function touching({ right, words, size }: Segment, second: Segment): readonly Word[] {
+  const last = words.at(-1) as Word;
+  const [first, ...others] = second.words as readonly [Word, ...Word[]];
+  const isTouching = Math.abs(first.left - right) <= touch * size && first.order !== last.order + 1;
+  if (!isTouching || !first.spaced || !(/[\p{L}\p{N}]$/u.test(last.text) || /^[\p{L}\p{N}]/u.test(first.text)))
+    return second.words;
+  return [{ ...first, spaced: false }, ...others];
+}
+
 /** Pieces of one line that were not drawn one after the other: joined where they all but touch. */
 function joinNeighbours(segments: readonly Segment[]): Segment[] {
   const sorted = [...segments].sort((a, b) => a.top - b.top || a.left - b.left);
@@ -111,9 +126,8 @@ function joinNeighbours(segments: readonly Segment[]): Segment[] {
     if (found < 0) joined.push(segment);
     else {
       const other = joined[found] as Segment;
-      const words =
-        segment.left >= other.left ? [...other.words, ...segment.words] : [...segment.words, ...other.words];
-      joined[found] = makeSegment(words);
+      const [first, second] = segment.left >= other.left ? [other, segment] : [segment, other];
+      joined[found] = makeSegment([...first.words, ...touching(first, second)]);
     }
   }
   return joined;
