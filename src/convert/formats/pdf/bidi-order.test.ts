@@ -197,4 +197,10 @@ describe('letters with points that are drawn by themselves', () => {
   test('stand apart where there is white between them', () => {
     expect(read([sign('ה', 60, 66), sign('\u05b8', 60, 66), lineEnd, sign('א', 50, 56)])).toBe('ה\u05b8 א');
   });
+
+  test('are one word where they stand on a slope or overlap', () => {
+    const made: Drawn = { sign: ' ', left: 50, right: 50, made: true };
+    expect(read([sign('ق', 56, 62, 14), sign('ل', 50, 56, 20), sign('م', 44, 50, 20)])).toBe('قلم');
+    expect(read([sign('ہ', 56, 62), made, sign('ی', 52, 57), sign('ں', 46, 52)])).toBe('ہیں');
+  });
 });

@@ -44,7 +44,7 @@ const isArabic = (code: number): boolean => code >= 0x600 && !(code >= 0xfb1d &&
 const sharedHeight = 0.3;
 /** How many times as tall as the others a character of one line may be; what lies across a page is larger. */
 const tallest = 5;
-const sameLine = 0.6;
+const sameLine = 0.4;
 /** In parts of the type size: no gap in a line is wider, and a bracket stands closer to what is in it. */
 const widestGap = 3;
 const apart = 0.25;

@@ -37,6 +37,8 @@ const fewestPairs = 200;
 const evenly = 0.01;
 /** A step back or up by more than this begins a new word. */
 const jump = 0.4;
+/** The same between letters from right to left, which some hands set on a slope. */
+const farJump = 1;
 /** Characters of a number or word in a line from right to left. */
 const longestRun = 40;
 
@@ -196,11 +198,13 @@ class WordBuilder {
       this.#right = Math.max(this.#right, right);
       return;
     }
+    const isBackwards = this.#isBidi && isRightToLeft(text.charCodeAt(0));
     if (this.#first < 0 && this.#guessed) {
       this.#spaced = !this.#goesOn(at, text, size);
     } else if (this.#first >= 0) {
       const unit = size || 1;
-      const moved = Math.abs(base - this.#lastBase) > jump * unit && !this.#isWithin(top, bottom, style);
+      const far = isBackwards && this.#rightToLeft ? farJump : jump;
+      const moved = Math.abs(base - this.#lastBase) > far * unit && !this.#isWithin(top, bottom, style);
       const isBidi = this.#isBidi && angle === 0;
       const gap = isBidi ? Math.max(this.#left - this.#endOfRun(at), left - this.#right) : from - this.#lastTo;
       const back = !isBidi && from < this.#lastFrom - jump * unit;
@@ -221,7 +225,6 @@ class WordBuilder {
         this.#spaced = false;
       }
     }
-    const isBackwards = this.#isBidi && isRightToLeft(text.charCodeAt(0));
     if (this.#first < 0) {
       this.#first = at;
       this.#rightToLeft = isBackwards;
@@ -310,6 +313,10 @@ class WordBuilder {
     const last = this.#last;
     if (last < 0 || this.#styles[style[at] as number]?.angle !== 0) return false;
     if (style[at] === style[last] && this.#isSpacedOut(at, size)) return true;
+    if (isRightToLeft(code[at] as number) && isRightToLeft(code[last] as number)) {
+      const white = (left[last] as number) - (right[at] as number);
+      return this.#isBidi && white < closeGap * size && white > -size;
+    }
     const shared =
       Math.min(bottom[at] as number, bottom[last] as number) - Math.max(top[at] as number, top[last] as number);
     if (
