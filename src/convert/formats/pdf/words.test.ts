@@ -51,6 +51,25 @@ test('narrow white parts words where letters stand close throughout', () => {
   expect(words(pageWith(texts, 1.3, 0.1))).toEqual(texts);
 });
 
+test('what a ligature leaves white behind it is no gap between words', () => {
+  const page = pageWith([...texts, 'modif', 'ied'], 1.3, 0.1);
+  const { code, left, right, count } = page.chars;
+  const second = code.lastIndexOf(0x69);
+  // The engine halves the ligature.
+  for (const [at, from] of [
+    [second - 1, left[second - 1] as number],
+    [second, (left[second - 1] as number) + 3],
+  ] as const) {
+    left[at] = from;
+    right[at] = from + 3;
+  }
+  for (let at = second + 1; at < count; at += 1) {
+    left[at] = (right[second] as number) + 1.1 + 5.1 * (at - second - 1);
+    right[at] = (left[at] as number) + 5;
+  }
+  expect(words(page).at(-1)).toBe('modified');
+});
+
 test('the same white between spaced letters parts none', () => {
   expect(words(pageWith(texts, 1.3, 1.3))).toEqual([texts.join('')]);
 });

@@ -7,6 +7,7 @@ import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withMarksOnLetters } from './combining-marks.ts';
 import { withCircled } from './drawn-accents.ts';
 import { withDrawnControls } from './drawn-controls.ts';
+import { withoutFalseSpaces } from './false-spaces.ts';
 import { withFixedColumns } from './fixed-columns.ts';
 import { withJoinedAccents } from './joined-accents.ts';
 import { pictureOf, pictureStyles, withLetterBullets } from './letter-marks.ts';
@@ -43,7 +44,7 @@ const farJump = 1;
 const longestRun = 40;
 
 export function pageWords(given: PdfPage): PageWords {
-  const whole = withFixedColumns(withMarksOnLetters(withJoinedAccents(given)));
+  const whole = withoutFalseSpaces(withFixedColumns(withMarksOnLetters(withJoinedAccents(given))));
   const ordered = inReadingOrder(whole);
   const page = ordered ?? whole;
   const { chars, styles } = page;
@@ -289,11 +290,19 @@ class WordBuilder {
   /** Two letters of one word would stand closer in this font. */
   #isTight(at: number, style: number): boolean {
     const { code, style: styles } = this.#chars;
-    if (styles[at - 1] !== style || !isLetter(code[at] as number)) return false;
+    if (styles[at - 1] !== style || !isLetter(code[at] as number) || this.#isAfterLigature(at)) return false;
     const before = code[at - 1] as number;
     if (!isLetter(before) && before !== 0x2c && before !== 0x2e && before !== 0x3b) return false;
     this.#closeSet ??= closelySet(this.#chars, this.#styles);
     return this.#closeSet.has(style);
+  }
+
+  /** The engine gives the parts of a ligature the same width, and often not all that it takes. */
+  #isAfterLigature(at: number): boolean {
+    const { code, left, right } = this.#chars;
+    if (at < 2 || code[at - 2] !== 0x66 || !/[fil]/.test(String.fromCharCode(code[at - 1] as number))) return false;
+    const widthOf = (one: number): number => (right[one] as number) - (left[one] as number);
+    return Math.abs(widthOf(at - 1) - widthOf(at - 2)) < 0.01;
   }
 
   /**
