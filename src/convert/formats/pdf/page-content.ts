@@ -9,6 +9,7 @@ import { figuresOf } from './figures.ts';
 import { withDisplayFormulas } from './formula/display-formulas.ts';
 import { withLinkEdges } from './link-edges.ts';
 import { withStruckOut } from './struck-out.ts';
+import { withTiltedText } from './tilted-text.ts';
 import { upright } from './upright.ts';
 import { withVerticalText } from './vertical-text.ts';
 import { pageWords } from './words.ts';
@@ -24,7 +25,7 @@ const coverage = 0.8;
 const mostTypedWords = 20_000;
 
 export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number> | undefined): ReadPage {
-  const { page, shown } = upright(withVerticalText(given));
+  const { page, shown } = upright(withVerticalText(withTiltedText(given)));
   const scored = withDrawnUnderscores(page);
   const { words: drawn, hidden, unmapped } = pageWords(scored);
   const { fills, images } = page.graphics;
