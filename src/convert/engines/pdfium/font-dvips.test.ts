@@ -94,7 +94,10 @@ test('signs of such names in other fonts are what they are called', () => {
   expect(misnamedByDvips(table(4), look('?1')).size).toBe(0);
 });
 
-test('a font of a few words, none of which was asked for, is like the others of its page', () => {
+test.each([
+  ['none', 0],
+  ['all', 2],
+])('a font of a few words, %s of which was asked for, is like the others of its page', (_name, own) => {
   const signs = ['\u2104', ...'title', ...'the text of the page goes on'];
   const styles = [
     { ...plainStyle, font: '?1' },
@@ -108,7 +111,7 @@ test('a font of a few words, none of which was asked for, is like the others of 
     top: new Float32Array(signs.length),
     bottom: new Float32Array(signs.length).fill(10),
     style: Uint16Array.from(signs, (_, at) => (at < 6 ? 0 : 1)),
-    flags: Uint8Array.from(signs, (_, at) => (at < 6 ? 0 : flag)),
+    flags: Uint8Array.from(signs, (_, at) => (at === 0 ? 0 : at < 6 ? own : flag)),
     recovered: new Map(),
   });
   expect([...misnamedByDvips(table(2), styles)]).toEqual([[0, ']']]);

@@ -38,8 +38,8 @@ export function misnamedByDvips(chars: CharTable, styles: readonly TextStyle[]):
   }
   for (const at of suspects) {
     const own = fonts.get(styles[chars.style[at] as number]?.font ?? '') ?? page;
-    // Not every character is asked: a font of a few words is like the others of its page.
-    const seen = own.unknown === 0 && own.all < fewWords ? page : own;
+    // A font of a few words, of which not every character is asked, is like the others of its page.
+    const seen = own.unknown < fewest && own.all < fewWords ? page : own;
     if (seen.unknown < fewest || seen.unknown < least * seen.all) continue;
     meant.set(at, misnamed.get(chars.code[at] as number) as string);
   }

@@ -81,6 +81,8 @@ export class FontMeanings {
 }
 
 const mostFonts = 2_000;
+/** What stands before commands. */
+const prompts: ReadonlySet<number> = new Set(Array.from('$#%>', (sign) => sign.charCodeAt(0)));
 /** Text kept to judge a guess by. */
 const longestSample = 4_000;
 /** How much wider than it is a letter seems that leans over. */
@@ -165,6 +167,7 @@ class FontReading {
     for (const code of bulletCodes(unknown)) this.#bullets.add(code);
     for (const code of this.#bullets) {
       const text = texts.get(code);
+      if (text === undefined && prompts.has(code)) continue;
       if (text === undefined || !/[\p{L}\d\s]|\p{Ps}|\p{Pe}|\p{Sm}|\||‖/u.test(text)) texts.set(code, '•');
     }
     return texts;
@@ -172,7 +175,7 @@ class FontReading {
 
   /**
    * A simple font's codes go through its encoding, those of a composite one are character ids (ISO 32000-2, 9.6 and 9.7);
-   * the PDF's own dictionary is out of reach, so the widths decide which it is, or that it is neither.
+   * the PDF's own dictionary is asked only where nothing else helps, so the widths decide which it is, or that it is neither.
    */
   #glyphs(program: FontProgram): { readonly glyphOf: GlyphOf; readonly isComposite: boolean } {
     const simple: GlyphOf = (code) => program.glyphOfCode(code);

@@ -104,6 +104,17 @@ test('a sign that only ever begins lines is a bullet', async () => {
   expect(text).toBe('• Entry • Entry • Entry');
 });
 
+test('a sign of prompts is none', async () => {
+  const program = cffOf([{ name: 'g1', width: 500 }]);
+  const { text } = await wordsOf((file) => ({
+    font: simpleFont(file, program, widthsWith({}), [36, '/g1']),
+    content: [700, 680, 660]
+      .map((y) => `BT /X 12 Tf 72 ${y} Td <24> Tj ET BT /F1 12 Tf 90 ${y} Td (make) Tj ET`)
+      .join('\n'),
+  }));
+  expect(text).toBe('$ make $ make $ make');
+});
+
 test('a raised sign right behind a letter is no bullet, though the engine sees the end of a line before it', async () => {
   const program = type1Of([{ name: 'prime', width: 230 }], { encoding: { 48: 'prime' } });
   const { text } = await wordsOf((file) => ({
