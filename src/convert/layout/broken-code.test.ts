@@ -36,6 +36,24 @@ test('a corner says that no blank was there', () => {
   expect(page('const value = read(field). ⌋', 'first();', ['↪'])).toContain('\nconst value = read(field).first();\n');
 });
 
+test('a hook at the end of a broken line says that it goes on below', () => {
+  const first = set(['mill --grind=fine'], { ...mono, top: 164 });
+  const right = first.at(-1)?.right ?? 0;
+  const hook = set(['↩'], { ...at, top: 164, font: 'Signs' }).map((word) => ({
+    ...word,
+    left: right + 6,
+    right: right + 14,
+  }));
+  const words = [
+    ...set(['This is how the values of the field are read, one by one, and then put away.'], at),
+    ...first,
+    ...hook,
+    ...set(['--stones=2'], { ...mono, top: 176 }),
+    ...set(['close'], { ...mono, top: 188 }),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain('```\nmill --grind=fine --stones=2\nclose\n```');
+});
+
 test('in code itself a hook is a sign like others', () => {
   const lines = ['↪ one', '↪ two', '↪ three'];
   const text = [...set(['Text that is not code, over a line of the page.'], at), ...set(lines, { ...mono, top: 164 })];

@@ -1,4 +1,5 @@
 // Lines of code that were too long for their page: what did not fit stands below, behind a hook, and belongs to the line above.
+import type { Line } from './lines.ts';
 import type { Word } from './page.ts';
 
 /** TeX makes its hook of two signs. */
@@ -19,3 +20,12 @@ export function hookLength(words: readonly Word[]): number {
 /** The text of a broken line, up to where its rest is put. */
 export const withoutCorner = (text: string): string =>
   corner.test(text.slice(-2)) ? text.replace(corner, '') : `${text} `;
+
+/** Some programs put a hook in a font of signs at the end of a broken line, and none before its rest. */
+export function isBroken({ words }: Line): boolean {
+  const last = words.at(-1);
+  return last?.text === '↩' && !last.style.monospace;
+}
+
+/** Blanks before the hook were there to break at. */
+export const withoutHook = (text: string): string => text.replace(/↩$/, '').replace(/ {2,}$/, ' ');

@@ -1,7 +1,7 @@
 // Code on a page: lines in a type of one width. What follows closely belongs to one piece of it, whatever its lines begin
 // with, and keeps its indents and its empty lines.
 import type { PageItem, TextItem } from './analyse-page.ts';
-import { hookLength, withoutCorner } from './broken-code.ts';
+import { hookLength, isBroken, withoutCorner, withoutHook } from './broken-code.ts';
 import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { addAll } from './many.ts';
@@ -141,6 +141,10 @@ export function codeText({ lines, left, size }: TextBlock): string {
     const hooks = before === undefined ? 0 : hookLength(line.words);
     if (hooks > 0) {
       text = withoutCorner(text) + spacedText({ ...line, words: line.words.slice(hooks) }, width);
+      continue;
+    }
+    if (before !== undefined && isBroken(before)) {
+      text = withoutHook(text) + spacedText(line, width);
       continue;
     }
     if (before !== undefined) {

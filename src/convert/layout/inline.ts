@@ -118,13 +118,7 @@ function isApart(before: Word, word: Word, line: Line): boolean {
 }
 
 /** What stands between two lines; a hyphen that only the line end needed is taken off. */
-function joinBefore(
-  runs: readonly Run[],
-  line: Line,
-  tail: string,
-  lines: readonly Line[],
-  settings: InlineSettings,
-): string {
+function joinBefore(runs: Run[], line: Line, tail: string, lines: readonly Line[], settings: InlineSettings): string {
   const last = runs.at(-1);
   const [word] = line.words;
   if (last === undefined || word === undefined) return '';
@@ -136,6 +130,7 @@ function joinBefore(
   };
   const join = joinOf(last, tail, first, lines, settings.hyphens);
   if (join === 'no hyphen') last.text = last.text.slice(0, -1);
+  if (last.text === '') runs.pop();
   return join === 'space' ? ' ' : '';
 }
 

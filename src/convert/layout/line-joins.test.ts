@@ -30,6 +30,11 @@ test.each([
   expect(read(given)).toBe(given.replace('|', ''));
 });
 
+test('a hook at the end of a line says that it goes on', () => {
+  expect(read('set master_clock_↩|rate here')).toBe('set master_clock_rate here');
+  expect(read('confirm it with ↩|and go on')).toBe('confirm it with ↩ and go on');
+});
+
 test.each([
   ['see http://example.org.|There is more'],
   ['see http://example.org,|then go'],

@@ -19,6 +19,7 @@ interface LineStart {
   readonly line: string;
 }
 
+/** The last one takes the sign off that stands at the end of the line. */
 export type LineJoin = 'space' | 'nothing' | 'no hyphen';
 
 const notInWord = /[^\p{L}\d]/u;
@@ -38,6 +39,8 @@ export function joinOf(
   lines: readonly Line[],
   hyphens: Hyphens | undefined,
 ): LineJoin {
+  // Programs that write manuals end lines with a hook that they had to break; the key of that sign stands apart.
+  if (tail.endsWith('↩') && !/\s↩$/.test(last.text)) return 'no hyphen';
   // An address that is written out, and broken where there was room.
   if (last.url !== undefined && /[./:]/.test(tail + first.text)) {
     if (last.url.includes(`${tail}${first.text}`)) return 'nothing';

@@ -1,7 +1,7 @@
 // An accent and the letter it stands on, a circle and the letter in it.
 import { expect, test } from 'vitest';
 import { plainStyle, type Word } from '../../layout/page.ts';
-import { accented, isAccent, marked, withCircled } from './drawn-accents.ts';
+import { accented, isAccent, marked, withCircled, withWholeArrows } from './drawn-accents.ts';
 
 test.each([
   ['u', '\u00a8', 'ü'],
@@ -31,11 +31,19 @@ test('letters of formulas have any hat, bar or dot', () => {
   expect(marked('2', '\u02c6')).toBeUndefined();
 });
 
+const word = (text: string, left: number, right: number): Word => ({
+  ...{ text, left, right, top: 0, bottom: 10, style: { ...plainStyle, size: 10 } },
+  ...{ spaced: true, order: 0, rightToLeft: false },
+});
+
+test('an arrow in two parts is one', () => {
+  const texts = (...words: Word[]): string[] => withWholeArrows(words).map(({ text }) => text);
+  expect(texts(word('X', 0, 8), word('↪', 10, 12), word('→', 12, 22), word('Y', 24, 30))).toEqual(['X', '↪', 'Y']);
+  expect(texts(word('←', 0, 10), word('↩', 10, 12))).toEqual(['↩']);
+  expect(texts(word('←', 0, 10), word('↩', 20, 30))).toEqual(['←', '↩']);
+});
+
 test('a circle round a letter makes one sign with it, a circle beside one does not', () => {
-  const word = (text: string, left: number, right: number): Word => ({
-    ...{ text, left, right, top: 0, bottom: 10, style: plainStyle },
-    ...{ spaced: true, order: 0, rightToLeft: false },
-  });
   const texts = (...words: Word[]): string[] => withCircled(words).map(({ text }) => text);
   expect(texts(word('Copyright', 0, 50), word('○', 52, 62), word('c', 54, 60), word('2026', 64, 80))).toEqual([
     ...['Copyright', '©', '2026'],

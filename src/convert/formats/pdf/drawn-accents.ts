@@ -1,5 +1,5 @@
-// Accents that are drawn as signs of their own over or under a letter, and circles round one, as TeX does with its first
-// fonts: the two are one sign to a reader.
+// Accents that are drawn as signs of their own over or under a letter, circles round one, and arrows in two parts, as TeX
+// does with its first fonts: the two are one sign to a reader.
 import { liesIn, type Word } from '../../layout/page.ts';
 
 /** The sign on its own, and the mark that joins the letter before it. */
@@ -83,6 +83,29 @@ export function withCircled(words: readonly Word[]): readonly Word[] {
       out.push({ ...inside, text: sign, spaced: word.spaced, left: circle.left, right: circle.right });
       at += 1;
     }
+  }
+  return out;
+}
+
+/** The two signs that TeX makes a hooked arrow of. */
+const hooked: ReadonlyMap<string, string> = new Map([
+  ['←↩', '↩'],
+  ['↪→', '↪'],
+  ['↦→', '↦'],
+]);
+/** In parts of the type size: how near the two stand. */
+const touching = 0.3;
+
+/** The words with arrows that are drawn in two parts made one sign. */
+export function withWholeArrows(words: readonly Word[]): readonly Word[] {
+  if (!words.some(({ text }) => text === '↩' || text === '↪' || text === '↦')) return words;
+  const out: Word[] = [];
+  for (const word of words) {
+    const last = out.at(-1);
+    const whole = last === undefined ? undefined : hooked.get(last.text + word.text);
+    const isNear = last !== undefined && Math.abs(word.left - last.right) < touching * word.style.size;
+    if (whole === undefined || last === undefined || !isNear) out.push(word);
+    else out[out.length - 1] = { ...last, text: whole, right: Math.max(last.right, word.right) };
   }
   return out;
 }

@@ -5,7 +5,7 @@ import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
 import { withMarksOnLetters } from './combining-marks.ts';
-import { withCircled } from './drawn-accents.ts';
+import { withCircled, withWholeArrows } from './drawn-accents.ts';
 import { withDrawnControls } from './drawn-controls.ts';
 import { withoutFalseSpaces } from './false-spaces.ts';
 import { withFixedColumns } from './fixed-columns.ts';
@@ -85,7 +85,7 @@ export function pageWords(given: PdfPage): PageWords {
     const text = picture ?? recovered ?? textOf(code, style.font);
     if (text !== '') builder.add(at, text);
   }
-  const words = withCircled(withDrawnControls(withoutOverprinted(builder.end())));
+  const words = withWholeArrows(withCircled(withDrawnControls(withoutOverprinted(builder.end()))));
   return { words: withLetterBullets(words), hidden, unmapped };
 }
 
