@@ -5,7 +5,7 @@ import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
 import { levelHeights, trimHeights, withDescents } from './char-heights.ts';
 import { type CharInk, inkOfFormulas } from './char-ink.ts';
-import { type CharTable, generatedChar, unmappedChar } from './char-table.ts';
+import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
@@ -165,7 +165,11 @@ function readChars(
     if (current === 0) chars.flags[at] = generatedChar;
     // A sample of the plain ones, and the first of each look, finds the fonts that know nothing; single ligatures have codes outside of ASCII.
     else if (
-      (isFirst || at % unmappedSample === 0 || code < 32 || code > 126) &&
+      (isFirst ||
+        at % unmappedSample === 0 ||
+        code < 32 ||
+        code > 126 ||
+        (at > 0 && isRightToLeft(chars.code[at - 1] as number))) &&
       calls.FPDFText_HasUnicodeMapError(text, at) === 1
     ) {
       chars.flags[at] = unmappedChar;

@@ -15,6 +15,7 @@ import { withoutOverprinted } from './overprinted.ts';
 import { isNote, isPictorial } from './pictorial-fonts.ts';
 import { isSaidAgain, isUnseen, textOf } from './sign-text.ts';
 import { spelled } from './spelled-marks.ts';
+import { withoutStrokes } from './stretched-letters.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -44,7 +45,8 @@ const farJump = 1;
 const longestRun = 40;
 
 export function pageWords(given: PdfPage): PageWords {
-  const whole = withoutFalseSpaces(withFixedColumns(withMarksOnLetters(withJoinedAccents(given))));
+  const stroked = withMarksOnLetters(withJoinedAccents(withoutStrokes(given)));
+  const whole = withoutFalseSpaces(withFixedColumns(stroked));
   const ordered = inReadingOrder(whole);
   const page = ordered ?? whole;
   const { chars, styles } = page;
