@@ -18,7 +18,7 @@ const unseen = 0.01;
 const touching = 0.05;
 /** Characters looked at to either side: more than a line has. */
 const farthest = 300;
-const mostMoved = 20_000;
+const mostSearches = 20_000;
 /** Characters between a letter and a mark that follows it. */
 const mostBetween = 12;
 
@@ -64,6 +64,7 @@ class MarkOrder {
   readonly #away: Uint8Array;
   /** Such marks by their letter. */
   readonly #moved = new Map<number, number[]>();
+  #searches = 0;
 
   constructor({ chars, styles }: PdfPage) {
     this.#styles = styles;
@@ -82,28 +83,28 @@ class MarkOrder {
 
   run(): { readonly order: number[]; readonly chars: CharTable } {
     const { count } = this.#chars;
-    let moved = 0;
     for (let at = 0; at < count; at += 1) {
       if (!this.#isMark(at)) continue;
-      const letter = this.#letterOf(at, moved < mostMoved);
+      const letter = this.#letterOf(at);
       if (letter === undefined) continue;
       this.#letters[at] = letter.at;
       if (letter.isAway) {
         this.#away[at] = 1;
-        this.#moved.set(letter.at, [...(this.#moved.get(letter.at) ?? []), at]);
-        moved += 1;
+        const brought = this.#moved.get(letter.at);
+        if (brought === undefined) this.#moved.set(letter.at, [at]);
+        else brought.push(at);
       }
     }
     return { order: this.#ordered(), chars: this.#chars };
   }
 
   /** The letter that a mark belongs to, and whether the mark has to be brought to it. */
-  #letterOf(at: number, mayMove: boolean): { readonly at: number; readonly isAway: boolean } | undefined {
+  #letterOf(at: number): { readonly at: number; readonly isAway: boolean } | undefined {
     if (this.#touchesLast(at) && (this.#letters[at - 1] as number) >= 0)
       return { at: this.#letters[at - 1] as number, isAway: this.#away[at - 1] === 1 };
     const before = this.#letterBefore(at);
     if (before !== undefined && this.#follows(at, before)) return { at: before, isAway: false };
-    const under = mayMove ? this.#letterUnder(at) : undefined;
+    const under = this.#letterUnder(at);
     if (under !== undefined) return { at: under, isAway: true };
     return before !== undefined && this.#isOnLine(at, before) ? { at: before, isAway: false } : undefined;
   }
@@ -178,6 +179,8 @@ class MarkOrder {
 
   /** The letter that a mark is drawn at, of those near to it in the order of the engine; none beyond the end of its word. */
   #letterUnder(at: number): number | undefined {
+    this.#searches += 1;
+    if (this.#searches > mostSearches) return undefined;
     const { left, right, count } = this.#chars;
     const middle = ((left[at] as number) + (right[at] as number)) / 2;
     let best: number | undefined;

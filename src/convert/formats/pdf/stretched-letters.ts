@@ -19,8 +19,12 @@ export function withoutStrokes(page: PdfPage): PdfPage {
   const { chars } = page;
   if (!hasRightToLeft(chars)) return page;
   const strokes = new Set<number>();
-  for (let at = 0; at < chars.count && strokes.size < mostStrokes; at += 1)
-    if (mayBeStroke(page, at) && isBetween(page, at)) strokes.add(at);
+  let looked = 0;
+  for (let at = 0; at < chars.count && looked < mostStrokes; at += 1) {
+    if (!mayBeStroke(page, at)) continue;
+    looked += 1;
+    if (isBetween(page, at)) strokes.add(at);
+  }
   if (strokes.size === 0) return page;
   const left = stretched(page, strokes);
   const order = Array.from({ length: chars.count }, (_, at) => at).filter((at) => !strokes.has(at));
