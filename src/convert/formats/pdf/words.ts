@@ -16,6 +16,7 @@ import { isNote, isPictorial } from './pictorial-fonts.ts';
 import { isSaidAgain, isUnseen, textOf } from './sign-text.ts';
 import { spelled } from './spelled-marks.ts';
 import { withoutStrokes } from './stretched-letters.ts';
+import { withTrackedLines } from './tracked-lines.ts';
 import { type Quarter, quarterOf } from './upright.ts';
 
 export interface PageWords {
@@ -45,8 +46,8 @@ const farJump = 1;
 const longestRun = 40;
 
 export function pageWords(given: PdfPage): PageWords {
-  const stroked = withMarksOnLetters(withJoinedAccents(withoutStrokes(given)));
-  const whole = withoutFalseSpaces(withFixedColumns(stroked));
+  const marked = withMarksOnLetters(withJoinedAccents(withoutStrokes(given)));
+  const whole = withoutFalseSpaces(withTrackedLines(withFixedColumns(marked)));
   const ordered = inReadingOrder(whole);
   const page = ordered ?? whole;
   const { chars, styles } = page;
