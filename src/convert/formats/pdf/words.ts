@@ -4,6 +4,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
+import { closeGap, closelySet, isLetter, tightGap } from './close-setting.ts';
 import { withMarksOnLetters } from './combining-marks.ts';
 import { withCircled, withWholeArrows } from './drawn-accents.ts';
 import { withDrawnControls } from './drawn-controls.ts';
@@ -29,13 +30,6 @@ export interface PageWords {
 
 /** In parts of the type size: a gap wider than this parts two words even where no space was drawn. */
 const wordGap = 0.3;
-/** The same where a font sets its letters close throughout: lines set tight have spaces no wider than this. */
-const tightGap = 0.1;
-/** In parts of the type size: what stands between its letters; hardly a pair is further apart and closer than two words. */
-const closeGap = 0.05;
-const leastClose = 0.75;
-const mostBetween = 0.02;
-const fewestPairs = 200;
 /** In parts of the type size: gaps between the letters of a word set wide differ by no more. */
 const evenly = 0.01;
 /** A step back or up by more than this begins a new word. */
@@ -114,33 +108,6 @@ function alongText(
   if (quarter === 180) return [-right, -left, top];
   if (quarter === 270) return [-bottom, -top, right];
   return [left, right, bottom];
-}
-
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f);
-
-/** Styles whose pairs of letters either stand close or far enough apart to be of two words. */
-function closelySet(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet<number> {
-  const pairs = new Uint32Array(styles.length);
-  const close = new Uint32Array(styles.length);
-  const between = new Uint32Array(styles.length);
-  for (let at = 1; at < chars.count; at += 1) {
-    const style = chars.style[at] as number;
-    if (chars.style[at - 1] !== style || !isLetter(chars.code[at] as number)) continue;
-    if (!isLetter(chars.code[at - 1] as number)) continue;
-    const unit = styles[style]?.size || 1;
-    const gap = ((chars.left[at] as number) - (chars.right[at - 1] as number)) / unit;
-    if (gap > 1 || gap < -1) continue;
-    pairs[style] = (pairs[style] as number) + 1;
-    if (gap <= closeGap) close[style] = (close[style] as number) + 1;
-    else if (gap <= tightGap) between[style] = (between[style] as number) + 1;
-  }
-  const tight = new Set<number>();
-  for (const [style, count] of pairs.entries()) {
-    const isClose = (close[style] as number) >= leastClose * count && (between[style] as number) <= mostBetween * count;
-    if (count >= fewestPairs && isClose) tight.add(style);
-  }
-  return tight;
 }
 
 /** A letter from right to left beside one from left to right: a space belongs there, drawn or not. */
