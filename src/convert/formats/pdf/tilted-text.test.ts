@@ -82,10 +82,14 @@ test('a page that lay askew is turned back', () => {
   expect(found[0]?.left).toBeCloseTo(found[6]?.left ?? 0, -1);
 });
 
-test('what is printed across a text stands below it', () => {
-  const found = words([level, { text: 'DRAFT OF THIS', angle: 315, x: 100, y: 650 }]);
+test('what is printed across a text stands below it, and is not lost where there is no room', () => {
+  const text = [level, { ...level, y: 612 }];
+  const across: Line = { text: 'DRAFT OF THIS', angle: 315, x: 100, y: 630 };
+  const found = words([...text, across]);
   expect(found.at(-1)?.text).toBe('DRAFT OF THIS');
-  expect(found.at(-1)?.top).toBeGreaterThan(600);
+  expect(found.at(-1)?.top).toBeGreaterThan(617);
+  const full = words([...text, { ...level, y: 790 }, across]);
+  expect(full.at(-1)?.text).toBe('DRAFT OF THIS');
 });
 
 test('lines of one tilted text stay one below the other', () => {

@@ -227,6 +227,7 @@ function withLabels(
   const level = [...styles];
   const codes = new Map<number, string>();
   const labels: TiltedLine[] = [];
+  let { height } = page;
   for (const group of groups) {
     const { heightOf, side } = levelOf(chars, group, group[0]?.size ?? 0);
     let last: { readonly line: TiltedLine; readonly middle: number } | undefined;
@@ -237,11 +238,16 @@ function withLabels(
       labels.push(line);
       codes.set(first, text);
       codes.set(second, ' ');
-      const tall = heights[chars.style[first] as number] as number;
+      const look = styles[chars.style[first] as number] as TextStyle;
+      const full = heights[chars.style[first] as number] as number;
+      const isAcross = isOver(page, line, middles, full);
+      // However large it is printed, it is no title.
+      const size = isAcross ? Math.min(look.size, usualSize(page)) : look.size;
+      const tall = (full * size) / (look.size || 1);
       const isBelow = side === 0 && last !== undefined && isNextLine(last.line, line, middles);
       const across = line.across - (last?.line.across ?? 0);
       const own = isBelow ? (last?.middle ?? 0) + across : heightOf(line);
-      const middle = isOver(page, line, middles, tall) ? foot(page) + tall / 2 : own;
+      const middle = isAcross ? foot(page) + tall / 2 : own;
       last = { line, middle };
       const known = line.signs.filter((at) => middles.has(at));
       left[first] = Math.min(...known.map((at) => chars.left[at] as number));
@@ -252,12 +258,14 @@ function withLabels(
       if (side > 0) left[first] = (right[first] as number) - wide;
       top[first] = middle - tall / 2;
       bottom[first] = middle + tall / 2;
-      style[first] = level.push({ ...(styles[chars.style[first] as number] as TextStyle), angle: 0 }) - 1;
+      height = Math.max(height, middle + tall);
+      style[first] = level.push({ ...look, size, bold: look.bold && !isAcross, angle: 0 }) - 1;
     }
   }
   const order = inOrder(chars, labels, ({ signs: [first, second] }) => [second as number, first as number]);
   return {
     ...page,
+    height,
     ink: undefined,
     styles: level,
     chars: pickedChars({ ...chars, left, top, right, bottom, style }, order, codes),
@@ -293,6 +301,10 @@ function isOver(
   }
   return under === fewestUnder;
 }
+
+/** Of the letters that stand level. */
+const usualSize = ({ chars: { style }, styles }: PdfPage): number =>
+  median(Array.from(style, (one) => styles[one] as TextStyle).flatMap((one) => (one.angle === 0 ? [one.size] : [])));
 
 /** Below all that the page says. */
 const foot = ({ chars, height }: PdfPage): number =>
