@@ -29,6 +29,31 @@ export function hasRightToLeft({ count, code }: CharTable): boolean {
 export const generatedChar = 1;
 export const unmappedChar = 2;
 
+/** All tables are made here: what goes over their columns is then compiled once for all of them. */
+const tableOf = (
+  count: number,
+  { code, left, top, right, bottom, style, flags, recovered }: Omit<CharTable, 'count'>,
+): CharTable => ({ count, code, left, top, right, bottom, style, flags, recovered });
+
+export const nothingRecovered: ReadonlyMap<number, string> = new Map();
+
+/** Room for so many characters. */
+export const emptyChars = (count: number): CharTable =>
+  tableOf(count, {
+    code: new Uint32Array(count),
+    left: new Float32Array(count),
+    top: new Float32Array(count),
+    right: new Float32Array(count),
+    bottom: new Float32Array(count),
+    style: new Uint16Array(count),
+    flags: new Uint8Array(count),
+    recovered: nothingRecovered,
+  });
+
+/** The same characters with other columns in place of some. */
+export const withColumns = (chars: CharTable, others: Partial<Omit<CharTable, 'count'>>): CharTable =>
+  tableOf(chars.count, { ...chars, ...others });
+
 /**
  * Some of the characters in this order, any of them once or more; `codes` are others for some of them, or texts, by their places
  * so far.
@@ -38,12 +63,12 @@ export function pickedChars(
   order: readonly number[],
   codes: ReadonlyMap<number, number | string>,
 ): CharTable {
-  const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T): T => {
-    const to = new (from.constructor as new (length: number) => T)(order.length);
-    for (const [place, at] of order.entries()) to[place] = from[at] as number;
+  const count = order.length;
+  const column = <T extends Uint32Array | Float32Array | Uint16Array | Uint8Array>(from: T, to: T): T => {
+    for (let place = 0; place < count; place += 1) to[place] = from[order[place] as number] as number;
     return to;
   };
-  const code = column(chars.code);
+  const code = column(chars.code, new Uint32Array(count));
   const recovered = new Map<number, string>();
   if (codes.size > 0 || chars.recovered.size > 0) {
     for (const [place, at] of order.entries()) {
@@ -54,15 +79,14 @@ export function pickedChars(
       else if (known !== undefined) recovered.set(place, known);
     }
   }
-  return {
-    count: order.length,
+  return tableOf(count, {
     code,
-    left: column(chars.left),
-    top: column(chars.top),
-    right: column(chars.right),
-    bottom: column(chars.bottom),
-    style: column(chars.style),
-    flags: column(chars.flags),
+    left: column(chars.left, new Float32Array(count)),
+    top: column(chars.top, new Float32Array(count)),
+    right: column(chars.right, new Float32Array(count)),
+    bottom: column(chars.bottom, new Float32Array(count)),
+    style: column(chars.style, new Uint16Array(count)),
+    flags: column(chars.flags, new Uint8Array(count)),
     recovered,
-  };
+  });
 }

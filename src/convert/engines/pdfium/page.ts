@@ -5,7 +5,15 @@ import { type Annotations, readAnnotations } from './annotations.ts';
 import { readAppearances } from './appearances.ts';
 import { levelHeights, trimHeights, withDescents } from './char-heights.ts';
 import { type CharInk, inkOfFormulas } from './char-ink.ts';
-import { type CharTable, generatedChar, isRightToLeft, unmappedChar } from './char-table.ts';
+import {
+  type CharTable,
+  emptyChars,
+  generatedChar,
+  isRightToLeft,
+  nothingRecovered,
+  unmappedChar,
+  withColumns,
+} from './char-table.ts';
 import type { PdfDocument } from './document.ts';
 import { recoverUnknown } from './font-unknown.ts';
 import { type Graphics, readGraphics } from './graphics.ts';
@@ -130,17 +138,7 @@ function readChars(
   const { pdfium } = document;
   const { calls, scratch } = pdfium;
   const count = text === 0 ? 0 : Math.min(mostChars, Math.max(0, calls.FPDFText_CountChars(text)));
-  const chars = {
-    count,
-    code: new Uint32Array(count),
-    left: new Float32Array(count),
-    top: new Float32Array(count),
-    right: new Float32Array(count),
-    bottom: new Float32Array(count),
-    style: new Uint16Array(count),
-    flags: new Uint8Array(count),
-    recovered: nothing,
-  };
+  const chars = emptyChars(count);
   let unknown = false;
   const styles = new StyleTable(pdfium, space, document);
   let object = -1;
@@ -201,12 +199,11 @@ function readChars(
   rescaleTiny(drawn);
   trimHeights(drawn);
   levelHeights(drawn);
-  const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothing;
-  const settled = styles.settled({ ...chars, recovered });
+  const recovered = unknown ? recoverUnknown(document, text, chars, styles.all) : nothingRecovered;
+  const known = withColumns(chars, { recovered });
+  const settled = styles.settled(known);
   const looks = withDescents({ pdfium, text, chars, styles: settled, space });
   if (isFlat) tellClustersOnce(pdfium, page, chars, (at) => calls.FPDFText_GetTextObject(text, at));
-  const read = { pdfium, text, chars: { ...chars, recovered }, styles: looks, space };
+  const read = { pdfium, text, chars: known, styles: looks, space };
   return { chars: read.chars, styles: withSuperiorFigures(read), ink: inkOfFormulas(read) };
 }
-
-const nothing: ReadonlyMap<number, string> = new Map();

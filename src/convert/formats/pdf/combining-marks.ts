@@ -1,7 +1,13 @@
 // Marks over and under letters that are characters of their own, put behind the letters they are drawn at. Fonts draw them with
 // no width, moved to the left, and many programs place each by itself: the engine then tells them late, and sees gaps around
 // them. What is drawn where is certain. Letters from right to left have an order of their own (`bidi-order.ts`).
-import { type CharTable, generatedChar, isRightToLeft, pickedChars } from '../../engines/pdfium/char-table.ts';
+import {
+  type CharTable,
+  generatedChar,
+  isRightToLeft,
+  pickedChars,
+  withColumns,
+} from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { addAll } from '../../layout/many.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
@@ -71,14 +77,13 @@ class MarkOrder {
     this.#letters = new Int32Array(chars.count).fill(-1);
     this.#away = new Uint8Array(chars.count);
     const { left, top, right, bottom, style } = chars;
-    this.#chars = {
-      ...chars,
+    this.#chars = withColumns(chars, {
       left: left.slice(),
       top: top.slice(),
       right: right.slice(),
       bottom: bottom.slice(),
       style: style.slice(),
-    };
+    });
   }
 
   run(): { readonly order: number[]; readonly chars: CharTable } {

@@ -1,6 +1,12 @@
 // Underscores that are drawn as lines: the fonts of TeX's first encoding have none, so it draws a line of three tenths of an em
 // on the base line. They become characters of the page.
-import { type CharTable, generatedChar, isRightToLeft, pickedChars } from '../../engines/pdfium/char-table.ts';
+import {
+  type CharTable,
+  generatedChar,
+  isRightToLeft,
+  pickedChars,
+  withColumns,
+} from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { addAll } from '../../layout/many.ts';
 import { type Box, middleY, overlap, widthOf } from '../../layout/page.ts';
@@ -164,5 +170,5 @@ function withScores({ chars, styles }: PdfPage, rows: readonly Row[]): CharTable
     made.left[place] = left - whiteBefore * size;
     made.right[place] = right;
   }
-  return { ...made, recovered: new Map([...made.recovered].filter(([place]) => !scores.has(place))) };
+  return withColumns(made, { recovered: new Map([...made.recovered].filter(([place]) => !scores.has(place))) });
 }

@@ -1,7 +1,7 @@
 // The invisible text that another program laid over a scan (ISO 32000-2, 9.3.6: render mode 3): it is the text of the
 // picture below it, or of the shapes that the page is drawn with, and so it is read like any other. Invisible text beside
 // text that is seen stays hidden.
-import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import { generatedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { RenderedPage } from '../../engines/pdfium/render.ts';
 import type { TextStyle } from '../../layout/page.ts';
@@ -120,7 +120,7 @@ export function withLayer(page: PdfPage, layer: readonly number[]): PdfPage {
     }
     style[at] = twin;
   }
-  return { ...page, chars: { ...page.chars, style }, styles };
+  return { ...page, chars: withColumns(page.chars, { style }), styles };
 }
 
 function middleOf({ chars }: PdfPage, at: number): readonly [x: number, y: number] {

@@ -1,6 +1,6 @@
 // Text at an odd angle, as labels under a chart have and the text of a page that lay askew: each of its lines is put level
 // before words are made of it, so that letters are next to each other that are so on paper. Quarter turns are left as they are.
-import { type CharTable, generatedChar, pickedChars } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, pickedChars, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { addAll } from '../../layout/many.ts';
 import type { TextStyle } from '../../layout/page.ts';
@@ -210,7 +210,7 @@ function turnedBack(
   }
   const level = styles.map((style) => (style.angle === own[0]?.angle ? { ...style, angle: 0 } : style));
   const order = inOrder(chars, lines, (line) => line.signs);
-  const moved = pickedChars({ ...chars, left, top, right, bottom }, order, new Map());
+  const moved = pickedChars(withColumns(chars, { left, top, right, bottom }), order, new Map());
   return { ...page, width, height, ink: undefined, styles: level, chars: moved };
 }
 
@@ -268,7 +268,7 @@ function withLabels(
     height,
     ink: undefined,
     styles: level,
-    chars: pickedChars({ ...chars, left, top, right, bottom, style }, order, codes),
+    chars: pickedChars(withColumns(chars, { left, top, right, bottom, style }), order, codes),
   };
 }
 

@@ -1,6 +1,6 @@
 // Lines whose letters are all set apart, as some programs justify narrow columns and many titles are set: the white that each
 // letter has is taken for a part of it, so that what is left between two letters says whether a word ends there.
-import { type CharTable, generatedChar, pickedChars } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, pickedChars, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
 
@@ -48,7 +48,7 @@ export function withTrackedLines(page: PdfPage): PdfPage {
   }
   const order: number[] = [];
   for (let at = 0; at < chars.count; at += 1) if (!dropped.has(at)) order.push(at);
-  return { ...page, chars: pickedChars({ ...chars, right }, order, new Map()) };
+  return { ...page, chars: pickedChars(withColumns(chars, { right }), order, new Map()) };
 }
 
 const isLetter = (code: number): boolean =>

@@ -1,7 +1,7 @@
 // Pages whose text stands on its side or on its head are turned before they are read, so that layout sees lines that run
 // across. Places are turned back where they are told.
 import type { Annotations } from '../../engines/pdfium/annotations.ts';
-import { generatedChar } from '../../engines/pdfium/char-table.ts';
+import { generatedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { Box } from '../../layout/page.ts';
 
@@ -93,7 +93,7 @@ function turnedChars({ chars }: PdfPage, place: (box: Box) => Box): PdfPage['cha
     right[at] = box.right;
     bottom[at] = box.bottom;
   }
-  return { ...chars, left, top, right, bottom };
+  return withColumns(chars, { left, top, right, bottom });
 }
 
 function turnedAnnotations({ typed, comments }: Annotations, place: (box: Box) => Box): Annotations {

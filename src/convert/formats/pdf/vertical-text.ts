@@ -1,6 +1,6 @@
 // Chinese and Japanese written downwards: every sign stands upright below the one before it, and no font says so. Found
 // from the places of the signs, and from then on text that runs down like text that is turned.
-import { type CharTable, generatedChar } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import { quarterOf } from './upright.ts';
@@ -43,7 +43,7 @@ export function withVerticalText(page: PdfPage): PdfPage {
       style[at] = downward;
     }
   }
-  return turned.size === 0 ? page : { ...page, chars: { ...chars, style }, styles: all };
+  return turned.size === 0 ? page : { ...page, chars: withColumns(chars, { style }), styles: all };
 }
 
 /** Kana, ideographs, their punctuation and full-width forms. */
