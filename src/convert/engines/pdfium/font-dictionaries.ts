@@ -14,6 +14,7 @@ export interface SeenCode {
 }
 
 interface FileFont {
+  /** Empty for those of pictures. */
   readonly name: string;
   readonly isPictures: boolean;
   readonly names: ReadonlyMap<number, string>;
@@ -24,6 +25,8 @@ interface FileFont {
 }
 
 const largestTable = 4 * 2 ** 20;
+/** Fonts of one name and like widths that are compared: files put together of many have hundreds. */
+const mostAlike = 16;
 /** Share of the codes that must be as wide as the file says, and of those whose names must say something. */
 const leastAlike = 0.9;
 const leastNamed = 0.8;
@@ -31,6 +34,7 @@ const leastNamed = 0.8;
 export class FontDictionaries {
   readonly #document: PdfDocument;
   #fonts: readonly FileFont[] | undefined;
+  #byName: Map<string, FileFont[]> | undefined;
   #tables: ReadonlyMap<number, ReadonlyMap<number, string>> | undefined;
 
   constructor(document: PdfDocument) {
@@ -39,10 +43,14 @@ export class FontDictionaries {
 
   /** The texts of codes in a font of this name, which a font of pictures has not; only what is beyond doubt. */
   texts(name: string, seen: readonly SeenCode[]): Map<number, string> {
-    this.#fonts ??= fontsOf(savedObjects(this.#document, new Set()));
-    const called = this.#fonts.filter((font) => isCalled(font, name));
-    const alike = called.length === 1 && name !== '' ? called : called.filter((font) => agrees(font, seen));
-    const readings = alike.map((font) => this.#read(font, seen));
+    const widths = new Map(seen.map(({ code, width }) => [code, width]));
+    const called = this.#called(name);
+    const readings: Map<number, string>[] = [];
+    for (const font of called) {
+      const isOnly = called.length === 1 && name !== '';
+      if (isOnly || agrees(font, widths)) readings.push(this.#read(font, widths.keys()));
+      if (readings.length === mostAlike) break;
+    }
     const [first, ...others] = readings;
     const texts = new Map<number, string>();
     for (const [code, text] of first ?? [])
@@ -50,9 +58,22 @@ export class FontDictionaries {
     return texts;
   }
 
-  #read(font: FileFont, seen: readonly SeenCode[]): Map<number, string> {
+  #called(name: string): readonly FileFont[] {
+    this.#fonts ??= fontsOf(savedObjects(this.#document, new Set()));
+    if (this.#byName === undefined) {
+      this.#byName = new Map();
+      for (const font of this.#fonts) {
+        const known = this.#byName.get(bareName(font.name));
+        if (known === undefined) this.#byName.set(bareName(font.name), [font]);
+        else known.push(font);
+      }
+    }
+    return this.#byName.get(bareName(name)) ?? [];
+  }
+
+  #read(font: FileFont, given: Iterable<number>): Map<number, string> {
     const texts = new Map<number, string>();
-    const codes = new Set(seen.map(({ code }) => code));
+    const codes = new Set(given);
     const table = font.table === undefined ? undefined : this.#table(font.table);
     for (const code of codes) {
       const text = table?.get(code) ?? textOfGlyphName(font.names.get(code) ?? '');
@@ -74,21 +95,20 @@ export class FontDictionaries {
   }
 }
 
-/** A subset's name begins with six letters and a plus, which the engine may leave out. */
+/** A subset's name begins with six letters and a plus, which the engine leaves out. */
 const bareName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');
 
-const isCalled = ({ isPictures, name }: FileFont, given: string): boolean =>
-  given === '' ? isPictures : !isPictures && bareName(name) === bareName(given);
-
-function agrees({ widths }: FileFont, seen: readonly SeenCode[]): boolean {
-  let [all, alike] = [0, 0];
-  for (const [code, width] of new Map(seen.map((one) => [one.code, one.width]))) {
+function agrees({ widths }: FileFont, seen: ReadonlyMap<number, number>): boolean {
+  const mostUnlike = (1 - leastAlike) * seen.size;
+  let unlike = 0;
+  for (const [code, width] of seen) {
     if (width <= 0) continue;
-    all += 1;
     const own = widths.get(code);
-    if (own !== undefined && Math.abs(own - width) <= Math.max(6, 0.015 * own)) alike += 1;
+    if (own !== undefined && Math.abs(own - width) <= Math.max(6, 0.015 * own)) continue;
+    unlike += 1;
+    if (unlike > mostUnlike) return false;
   }
-  return alike >= leastAlike * all;
+  return true;
 }
 
 function fontsOf({ values }: SavedObjects): FileFont[] {
@@ -117,7 +137,7 @@ function fontOf(entries: PdfDictionary, follow: Follow): FileFont {
   const inner = asList(follow(entries.get('/DescendantFonts')))[0];
   const descendant = follow(inner);
   return {
-    name: typeof name === 'string' ? name.slice(1) : '',
+    name: typeof name === 'string' && !isPictures ? name.slice(1) : '',
     isPictures,
     names: isDictionary(encoding) ? namesIn(asList(follow(encoding.get('/Differences')))) : new Map(),
     widths: isDictionary(descendant)
