@@ -27,8 +27,8 @@ interface FileFont {
 const largestTable = 4 * 2 ** 20;
 /** Fonts of one name and like widths that are compared: files put together of many have hundreds. */
 const mostAlike = 16;
-/** Share of the codes that must be as wide as the file says, and of those whose names must say something. */
-const leastAlike = 0.9;
+/** Share of the codes that may be of another width than the file says, and of those whose names must say something. */
+const mostUnlike = 0.1;
 const leastNamed = 0.8;
 
 export class FontDictionaries {
@@ -99,14 +99,13 @@ export class FontDictionaries {
 const bareName = (name: string): string => name.replace(/^[A-Z]{6}\+/, '');
 
 function agrees({ widths }: FileFont, seen: ReadonlyMap<number, number>): boolean {
-  const mostUnlike = (1 - leastAlike) * seen.size;
   let unlike = 0;
   for (const [code, width] of seen) {
     if (width <= 0) continue;
     const own = widths.get(code);
     if (own !== undefined && Math.abs(own - width) <= Math.max(6, 0.015 * own)) continue;
     unlike += 1;
-    if (unlike > mostUnlike) return false;
+    if (unlike > mostUnlike * seen.size) return false;
   }
   return true;
 }
