@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { across } from '../../../test/support/page-tables.ts';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { withoutHook } from './broken-code.ts';
 import type { Word } from './page.ts';
 
 const at = { left: 60, top: 140, size: 10 };
@@ -146,4 +147,14 @@ test('lines that are a little larger stand in their code where they stand close,
   const markdown = pagesMarkdown(pageOf([...first, ...larger, ...last, ...other, ...prose]));
   expect(markdown.match(/```\n[^`]*```/g)).toHaveLength(2);
   expect(markdown).toMatch(/\{\nstones = 2; +\/\/ of flint\ngrind/);
+});
+
+test.each([
+  ['mill --grind=fine ↩', '--stones=2', 'mill --grind=fine '],
+  ['mill the rye  ↩', 'and the wheat', 'mill the rye '],
+  ['/etc/mill.d/stones. ↩', 'list', '/etc/mill.d/stones.'],
+  ['MILL_STONES ↩', '=flint', 'MILL_STONES'],
+  ['mill_stones_↩', 'count', 'mill_stones_'],
+])('a blank before a hook is one of the line where no sign stands at the break: %j', (text, rest, left) => {
+  expect(withoutHook(text, rest)).toBe(left);
 });

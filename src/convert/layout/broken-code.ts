@@ -27,5 +27,12 @@ export function isBroken({ words }: Line): boolean {
   return last?.text === '↩' && !last.style.monospace;
 }
 
-/** Blanks before the hook were there to break at. */
-export const withoutHook = (text: string): string => text.replace(/↩$/, '').replace(/ {2,}$/, ' ');
+/**
+ * The text of a broken line and what its rest begins with. Blanks before the hook were there to break at, but for the one that
+ * some programs put before each hook, which breaks no blank where it follows or precedes a sign that lines are broken at.
+ */
+export function withoutHook(text: string, rest: string): string {
+  const code = text.replace(/↩$/, '').replace(/ {2,}$/, '  ');
+  if (code.endsWith('  ')) return code.slice(0, -1);
+  return /[-.,/_:=(] $/.test(code) || (code.endsWith(' ') && /^[=),.;]/.test(rest)) ? code.slice(0, -1) : code;
+}

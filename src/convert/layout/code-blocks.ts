@@ -144,7 +144,8 @@ export function codeText({ lines, left, size }: TextBlock): string {
       continue;
     }
     if (before !== undefined && isBroken(before)) {
-      text = withoutHook(text) + spacedText(line, width);
+      const rest = spacedText(line, width);
+      text = withoutHook(text, rest) + rest;
       continue;
     }
     if (before !== undefined) {
