@@ -100,3 +100,14 @@ test('lines of one tilted text stay one below the other', () => {
   expect(found.map(({ text }) => text)).toEqual(['That is a long first line', 'of two.']);
   expect(found[1]?.top).toBeGreaterThan(found[0]?.top ?? 0);
 });
+
+test('a page of any number of turned letters is read', () => {
+  const long = withTiltedText(pageOf([{ text: 'a'.repeat(150_000), angle: 30, x: 10, y: 10 }]));
+  expect(long.chars.count).toBeGreaterThan(0);
+  const onOneSpot = pageOf([{ text: 'ab'.repeat(75_000), angle: 30, x: 300, y: 300 }]);
+  for (const column of [onOneSpot.chars.left, onOneSpot.chars.right, onOneSpot.chars.top, onOneSpot.chars.bottom])
+    column.fill(300);
+  expect(withTiltedText(onOneSpot).chars.count).toBeGreaterThan(0);
+  const many = Array.from({ length: 25_000 }, (_, at) => ({ text: 'ab', angle: 30, x: (at % 50) * 12, y: at / 50 }));
+  expect(withTiltedText(pageOf(many)).chars.count).toBe(50_000);
+});

@@ -2,7 +2,7 @@
 // before words are made of it, so that letters are next to each other that are so on paper. Quarter turns are left as they are.
 import { type CharTable, generatedChar, pickedChars, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { addAll } from '../../layout/many.ts';
+import { addAll, largestOf, smallestOf } from '../../layout/many.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
 import { textOf } from './sign-text.ts';
@@ -26,8 +26,11 @@ const mostUneven = 0.3;
 const fewestInRow = 3;
 /** In parts of the type size: from one line of a text to the next. */
 const mostLeading = 2;
-/** Letters that lie under a tilted line that is printed over a text. */
+/** Letters that lie under a tilted line that is printed over a text; and lines times characters looked at for them. */
 const fewestUnder = 5;
+const mostLooks = 50_000_000;
+/** A page of more is a drawing. */
+const mostLines = 20_000;
 /** A gap as wide parts two words where the engine saw no space. */
 const wordGap = 0.3;
 
@@ -63,8 +66,13 @@ export function withTiltedText(page: PdfPage): PdfPage {
   if (middles.size === 0) return page;
   const heights = heightsOf(chars, styles, middles);
   const lines = linesOf(page, middles, heights);
+  if (lines.length > mostLines) return page;
   const groups = new Map<number, TiltedLine[]>();
-  for (const line of lines) groups.set(line.angle, [...(groups.get(line.angle) ?? []), line]);
+  for (const line of lines) {
+    const known = groups.get(line.angle);
+    if (known === undefined) groups.set(line.angle, [line]);
+    else known.push(line);
+  }
   let onPage = 0;
   for (let at = 0; at < chars.count; at += 1) if (!isGenerated(chars, at) && !isOutside(page, at)) onPage += 1;
   for (const own of groups.values()) {
@@ -228,6 +236,7 @@ function withLabels(
   const codes = new Map<number, string>();
   const labels: TiltedLine[] = [];
   let { height } = page;
+  const isLarge = chars.count * groups.reduce((sum, { length }) => sum + length, 0) > mostLooks;
   for (const group of groups) {
     const { heightOf, side } = levelOf(chars, group, group[0]?.size ?? 0);
     let last: { readonly line: TiltedLine; readonly middle: number } | undefined;
@@ -240,7 +249,7 @@ function withLabels(
       codes.set(second, ' ');
       const look = styles[chars.style[first] as number] as TextStyle;
       const full = heights[chars.style[first] as number] as number;
-      const isAcross = isOver(page, line, middles, full);
+      const isAcross = !isLarge && isOver(page, line, middles, full);
       // However large it is printed, it is no title.
       const size = isAcross ? Math.min(look.size, usualSize(page)) : look.size;
       const tall = (full * size) / (look.size || 1);
@@ -250,8 +259,8 @@ function withLabels(
       const middle = isAcross ? foot(page) + tall / 2 : own;
       last = { line, middle };
       const known = line.signs.filter((at) => middles.has(at));
-      left[first] = Math.min(...known.map((at) => chars.left[at] as number));
-      right[first] = Math.max(...known.map((at) => chars.right[at] as number));
+      left[first] = smallestOf(known, (at) => chars.left[at] as number);
+      right[first] = largestOf(known, (at) => chars.right[at] as number);
       // Beside each other at their level ends, labels are no wider than their type is high.
       const wide = Math.min((right[first] as number) - (left[first] as number), tall);
       if (side < 0) right[first] = (left[first] as number) + wide;
