@@ -52,6 +52,8 @@ export class ObjectCollector implements SavedObjects {
   readonly streams = new Map<number, { readonly entries: string; readonly bytes: Buffer }>();
   readonly #wanted: ReadonlySet<number>;
   #text = '';
+  /** The object that begins the text does not end before here: the engine hands over a few bytes at a time. */
+  #searched = 0;
   /** Bytes of a stream that are still to come, and who wants them. */
   #rest = 0;
   #stream: { readonly number: number; readonly entries: string; bytes: string } | undefined;
@@ -76,12 +78,14 @@ export class ObjectCollector implements SavedObjects {
       return false;
     }
     const start = found.index + found[0].length;
-    closing.lastIndex = start;
+    closing.lastIndex = Math.max(start, this.#searched);
     const closed = closing.exec(this.#text);
     if (closed === null) {
       this.#text = this.#text.length - start > longestObject ? '' : this.#text.slice(found.index);
+      this.#searched = Math.max(0, this.#text.length - overlap);
       return false;
     }
+    this.#searched = 0;
     const number = Number(found[1]);
     const isStream = closed[0] !== 'endobj';
     const body = this.#text.slice(start, closed.index + (isStream ? 2 : 0));
