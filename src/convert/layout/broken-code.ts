@@ -32,7 +32,7 @@ export function isBroken({ words }: Line): boolean {
  * some programs put before each hook, which breaks no blank where it follows or precedes a sign that lines are broken at.
  */
 export function withoutHook(text: string, rest: string): string {
-  const code = text.replace(/↩$/, '').replace(/ {2,}$/, '  ');
-  if (code.endsWith('  ')) return code.slice(0, -1);
+  const code = text.replace(/↩$/, '');
+  if (code.endsWith('  ')) return `${code.trimEnd()} `;
   return /[-.,/_:=(] $/.test(code) || (code.endsWith(' ') && /^[=),.;]/.test(rest)) ? code.slice(0, -1) : code;
 }

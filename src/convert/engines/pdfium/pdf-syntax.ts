@@ -8,7 +8,7 @@ export type PdfDictionary = ReadonlyMap<string, PdfSyntax>;
 export type PdfSyntax = number | string | PdfReference | PdfDictionary | readonly PdfSyntax[];
 
 const token =
-  /\s+|%[^\r\n]*|<<|>>|\[|\]|<[^>]*>|\/[^\s/[\]{}()<>%]*|[-+]?(?:\d+\.?\d*|\.\d+)|\((?:\\[\s\S]|[^\\)])*\)|[^\s/[\]{}()<>%]+|[\s\S]/gy;
+  /\s+|%[^\r\n]*|<<|>>|\[|\]|<[\da-fA-F\s]*>|\/[^\s/[\]{}()<>%]*|[-+]?(?:\d+\.?\d*|\.\d+)|\((?:\\[\s\S]|[^\\()])*\)|[^\s/[\]{}()<>%]+|[\s\S]/gy;
 const deepest = 40;
 const end = Symbol('end');
 
