@@ -23,6 +23,6 @@ export function isTypedPage(segments: readonly Segment[]): boolean {
 function isSentence({ words }: Segment): boolean {
   if (words.length < fewestWords || words.some(({ text }) => codeSign.test(text))) return false;
   return (
-    words.filter(({ text }) => /^["'(]?\p{L}[-'\p{L}]*["'),.;:?!]*$/u.test(text)).length >= mostlyWords * words.length
+    words.filter(({ text }) => /^["'(]?\p{L}[-'\p{L}]*["),.;:?!]*$/u.test(text)).length >= mostlyWords * words.length
   );
 }
