@@ -1,6 +1,7 @@
 // Fonts that set their letters close throughout, in which less white parts words than in others.
 import type { CharTable } from '../../engines/pdfium/char-table.ts';
 import type { TextStyle } from '../../layout/page.ts';
+import { isLatinLetter } from './char-kinds.ts';
 
 /** In parts of the type size: lines that such a font sets tight have spaces no wider than this. */
 export const tightGap = 0.1;
@@ -10,9 +11,6 @@ const leastClose = 0.75;
 const mostBetween = 0.02;
 const fewestPairs = 200;
 
-export const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f);
-
 /** Styles whose pairs of letters either stand close or far enough apart to be of two words. */
 export function closelySet(chars: CharTable, styles: readonly TextStyle[]): ReadonlySet<number> {
   const pairs = new Uint32Array(styles.length);
@@ -20,8 +18,8 @@ export function closelySet(chars: CharTable, styles: readonly TextStyle[]): Read
   const between = new Uint32Array(styles.length);
   for (let at = 1; at < chars.count; at += 1) {
     const style = chars.style[at] as number;
-    if (chars.style[at - 1] !== style || !isLetter(chars.code[at] as number)) continue;
-    if (!isLetter(chars.code[at - 1] as number)) continue;
+    if (chars.style[at - 1] !== style || !isLatinLetter(chars.code[at] as number)) continue;
+    if (!isLatinLetter(chars.code[at - 1] as number)) continue;
     const unit = styles[style]?.size || 1;
     const gap = ((chars.left[at] as number) - (chars.right[at - 1] as number)) / unit;
     if (gap > 1 || gap < -1) continue;

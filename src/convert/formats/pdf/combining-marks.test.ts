@@ -1,37 +1,20 @@
 // Marks over and under letters, behind the letters they are drawn at, and nothing between them that was not drawn.
 import { expect, test } from 'vitest';
+import { pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import { generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
 type Sign = readonly [sign: string, left: number, right?: number, top?: number];
 
 /** Signs with their places in the order of the engine; a space without a width is a gap that the engine saw. */
 function pageOf(signs: readonly Sign[]): PdfPage {
-  const rights = signs.map(([sign, left, right]) => right ?? (sign === ' ' ? left : left + 6));
-  const tops = signs.map(([, , , top]) => top ?? 20);
-  return {
-    number: 1,
-    width: 600,
-    height: 100,
-    chars: {
-      count: signs.length,
-      code: Uint32Array.from(signs, ([sign]) => sign.codePointAt(0) as number),
-      left: Float32Array.from(signs, ([, left]) => left),
-      right: Float32Array.from(rights),
-      top: Float32Array.from(tops),
-      bottom: Float32Array.from(tops, (top) => top + 12),
-      style: new Uint16Array(signs.length),
-      flags: Uint8Array.from(signs, ([sign, left], at) => (sign === ' ' && rights[at] === left ? generatedChar : 0)),
-      recovered: new Map(),
-    },
-    styles: [{ ...plainStyle, size: 10 }],
-    graphics: { rules: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  return pageOfSigns(
+    signs.map(([sign, left, right = sign === ' ' ? left : left + 6, top = 20]) => {
+      const flags = sign === ' ' && right === left ? generatedChar : 0;
+      return { sign, left, right, top, bottom: top + 12, flags };
+    }),
+  );
 }
 
 const read = (...signs: readonly Sign[]): string =>

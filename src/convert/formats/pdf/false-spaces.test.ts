@@ -1,8 +1,7 @@
 // Spaces between letters of one word.
 import { expect, test } from 'vitest';
+import { type PlacedSign, pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import { generatedChar } from '../../engines/pdfium/char-table.ts';
-import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
 /** A sign, how far it stands from the last letter, and how wide it is. */
@@ -10,35 +9,14 @@ type Sign = readonly [sign: string, gap: number, width: number];
 
 /** One line in type of ten points. A space stands after the last letter, and the next letter where its own gap says. */
 function lineOf(signs: readonly Sign[], flags = 0): string[] {
-  const [lefts, rights]: [number[], number[]] = [[], []];
+  const placed: PlacedSign[] = [];
   let pen = 20;
   for (const [sign, gap, width] of signs) {
-    lefts.push(pen + gap);
-    rights.push(pen + gap + width);
-    if (sign !== ' ') pen += gap + width;
+    const [left, right] = [pen + gap, pen + gap + width];
+    placed.push({ sign, left, right, top: 20, bottom: 30, flags: sign === ' ' && width === 0 ? flags : 0 });
+    if (sign !== ' ') pen = right;
   }
-  const count = signs.length;
-  const page: PdfPage = {
-    number: 1,
-    width: 100_000,
-    height: 100,
-    chars: {
-      count,
-      code: Uint32Array.from(signs, ([sign]) => sign.charCodeAt(0)),
-      left: Float32Array.from(lefts),
-      right: Float32Array.from(rights),
-      top: new Float32Array(count).fill(20),
-      bottom: new Float32Array(count).fill(30),
-      style: new Uint16Array(count),
-      flags: Uint8Array.from(signs, ([sign, , width]) => (sign === ' ' && width === 0 ? flags : 0)),
-      recovered: new Map(),
-    },
-    styles: [{ ...plainStyle, size: 10 }],
-    graphics: { rules: [], dashes: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  const page = pageOfSigns(placed, { width: 100_000 });
   return pageWords(page).words.map(({ text, spaced }, at) => (at > 0 && spaced ? ` ${text}` : text));
 }
 

@@ -1,8 +1,9 @@
 // Spaces that no reader sees: kerning that the engine takes for one, a drawn one that the next letter is set back over, and
 // guesses in a font that draws its spaces. Letters on both sides of such a space are of one word.
-import { type CharTable, generatedChar, pickedChars } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import type { TextStyle } from '../../layout/page.ts';
+import { isBlankCode, isLatinLetter, withoutChars } from './char-kinds.ts';
 
 /** In parts of the type size: white between letters that stand as close as those of a word, and what is closer than words are. */
 const closeGap = 0.055;
@@ -48,9 +49,7 @@ export function withoutFalseSpaces(page: PdfPage): PdfPage {
   const dropped = new Set<number>();
   for (const one of found) if (isFalse(one, usual[one.style] as Usual)) dropped.add(one.at);
   if (dropped.size === 0) return page;
-  const order: number[] = [];
-  for (let at = 0; at < chars.count; at += 1) if (!dropped.has(at)) order.push(at);
-  return { ...page, chars: pickedChars(chars, order, new Map()) };
+  return { ...page, chars: withoutChars(chars, dropped) };
 }
 
 /** Spaces between two letters of one look on one line that may be none; what is usual is counted on the way. */
@@ -59,10 +58,10 @@ function candidates(chars: CharTable, styles: readonly TextStyle[], usual: reado
   const { count, code, style } = chars;
   for (let at = 1; at < count; at += 1) {
     const own = style[at] as number;
-    if (isBlank(code[at - 1] as number) || styles[own]?.angle !== 0) continue;
+    if (isBlankCode(code[at - 1] as number) || styles[own]?.angle !== 0) continue;
     const isSpace = code[at] === 32;
     const next = isSpace ? at + 1 : at;
-    if (next >= count || isBlank(code[next] as number) || style[next] !== style[at - 1]) continue;
+    if (next >= count || isBlankCode(code[next] as number) || style[next] !== style[at - 1]) continue;
     const gap = gapBetween(chars, at - 1, next, styles[own]?.size || 1);
     if (gap === undefined) continue;
     const known = usual[own] as Usual;
@@ -122,9 +121,4 @@ function isSpacedOut({ code, left, right, flags }: CharTable, at: number): boole
 }
 
 const areLetters = (code: Uint32Array, space: number): boolean =>
-  isLetter(code[space - 1] as number) && isLetter(code[space + 1] as number);
-
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f);
-
-const isBlank = (code: number): boolean => code <= 32 || code === 0xa0;
+  isLatinLetter(code[space - 1] as number) && isLatinLetter(code[space + 1] as number);

@@ -1,5 +1,6 @@
 // Words set in columns of one width with letters that have none.
 import { expect, test } from 'vitest';
+import { pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
@@ -19,28 +20,15 @@ function pageOf(signs: readonly Sign[]): PdfPage {
     const isWide = last?.line === one.line && one.left - last.left - widthOf(last.sign) > 1;
     return isWide ? [{ ...one, sign: ' ' }, one] : [one];
   });
-  const count = all.length;
-  return {
-    number: 1,
-    width: 1000,
-    height: 1000,
-    chars: {
-      count,
-      code: Uint32Array.from(all, ({ sign }) => sign.charCodeAt(0)),
-      left: Float32Array.from(all, ({ left }) => left),
-      right: Float32Array.from(all, ({ sign, left }) => left + (sign === ' ' ? 0 : widthOf(sign))),
-      top: Float32Array.from(all, ({ line }) => 12 * line),
-      bottom: Float32Array.from(all, ({ line }) => 12 * line + 10),
-      style: new Uint16Array(count),
-      flags: new Uint8Array(count),
-      recovered: new Map(),
-    },
-    styles: [{ ...plainStyle, size: 10 }],
-    graphics: { rules: [], dashes: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  return pageOfSigns(
+    all.map(({ sign, left, line }) => ({
+      sign,
+      left,
+      right: left + (sign === ' ' ? 0 : widthOf(sign)),
+      top: 12 * line,
+      bottom: 12 * line + 10,
+    })),
+  );
 }
 
 const sum = (word: string): number => [...word].reduce((all, sign) => all + widthOf(sign), 0);

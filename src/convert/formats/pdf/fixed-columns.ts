@@ -1,10 +1,11 @@
 // Code in a type that has no letters of one width, set in columns all the same, as the package `listings` of TeX does: each
 // word fills as many columns as it has signs, with the same white before, between and after these. Words there stand close to
 // each other and their letters far apart, so columns tell the words.
-import { type CharTable, generatedChar, pickedChars, withColumns } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
+import { withoutChars } from './char-kinds.ts';
 
 /** In parts of the type size: white between the letters of one word differs by less, and is more than letters have else. */
 const sameWhite = 0.015;
@@ -249,9 +250,7 @@ function settled(page: PdfPage, rows: readonly Columned[]): PdfPage {
       if (half === 0) for (let blank = before + 1; blank < sign; blank += 1) dropped.add(blank);
     }
   }
-  const order: number[] = [];
-  for (let at = 0; at < chars.count; at += 1) if (!dropped.has(at)) order.push(at);
-  return { ...page, styles: looks, chars: pickedChars(withColumns(chars, { left, right, style }), order, new Map()) };
+  return { ...page, styles: looks, chars: withoutChars(withColumns(chars, { left, right, style }), dropped) };
 }
 
 /** The white on each side of a sign that is a word by itself. */

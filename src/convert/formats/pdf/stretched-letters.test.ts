@@ -1,36 +1,23 @@
 // Strokes between Arabic letters that fill a line, drawn as signs without a meaning.
 import { expect, test } from 'vitest';
+import { pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import { unmappedChar } from '../../engines/pdfium/char-table.ts';
-import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
 type Sign = readonly [sign: string, left: number, right: number];
 
 /** A question mark is a sign without a meaning. */
 function read(...signs: readonly Sign[]): string {
-  const count = signs.length;
-  const page = {
-    number: 1,
-    width: 600,
-    height: 100,
-    chars: {
-      count,
-      code: Uint32Array.from(signs, ([sign]) => sign.codePointAt(0) as number),
-      left: Float32Array.from(signs, ([, left]) => left),
-      right: Float32Array.from(signs, ([, , right]) => right),
-      top: new Float32Array(count).fill(20),
-      bottom: new Float32Array(count).fill(32),
-      style: new Uint16Array(count),
-      flags: Uint8Array.from(signs, ([sign]) => (sign === '?' ? unmappedChar : 0)),
-      recovered: new Map(),
-    },
-    styles: [{ ...plainStyle, size: 10 }],
-    graphics: { rules: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  const page = pageOfSigns(
+    signs.map(([sign, left, right]) => ({
+      sign,
+      left,
+      right,
+      top: 20,
+      bottom: 32,
+      flags: sign === '?' ? unmappedChar : 0,
+    })),
+  );
   return pageWords(page)
     .words.map(({ text, spaced }, at) => (at > 0 && spaced ? ` ${text}` : text))
     .join('');

@@ -1,14 +1,9 @@
 // The strokes that Arabic letters are stretched with to fill a line. Programs draw them as signs of their own, for which a file
 // says nothing or something else: between two letters that they reach into, they are no signs to a reader.
-import {
-  type CharTable,
-  hasRightToLeft,
-  pickedChars,
-  unmappedChar,
-  withColumns,
-} from '../../engines/pdfium/char-table.ts';
+import { type CharTable, hasRightToLeft, unmappedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap } from '../../layout/page.ts';
+import { withoutChars } from './char-kinds.ts';
 
 /** In parts of the type size: how far a stroke reaches into a letter, how near it comes at least, and how wide it is. */
 const deepest = 0.3;
@@ -33,8 +28,7 @@ export function withoutStrokes(page: PdfPage): PdfPage {
   }
   if (strokes.size === 0) return page;
   const left = stretched(page, strokes);
-  const order = Array.from({ length: chars.count }, (_, at) => at).filter((at) => !strokes.has(at));
-  return { ...page, chars: pickedChars(withColumns(chars, { left }), order, new Map()) };
+  return { ...page, chars: withoutChars(withColumns(chars, { left }), strokes) };
 }
 
 /** Where letters begin that take the room of their strokes, those at the right first. */

@@ -1,5 +1,6 @@
 // Lines at odd angles, from the boxes around their turned letters.
 import { expect, test } from 'vitest';
+import { pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { plainStyle } from '../../layout/page.ts';
 import { withTiltedText } from './tilted-text.ts';
@@ -36,27 +37,10 @@ function pageOf(lines: readonly Line[]): PdfPage {
       };
     });
   });
-  return {
-    number: 1,
-    width: 600,
-    height: 800,
-    chars: {
-      count: signs.length,
-      code: Uint32Array.from(signs, ({ sign }) => sign.charCodeAt(0)),
-      left: Float32Array.from(signs, ({ left }) => left),
-      right: Float32Array.from(signs, ({ right }) => right),
-      top: Float32Array.from(signs, ({ top }) => top),
-      bottom: Float32Array.from(signs, ({ bottom }) => bottom),
-      style: Uint16Array.from(signs, ({ angle }) => angles.indexOf(angle)),
-      flags: new Uint8Array(signs.length),
-      recovered: new Map(),
-    },
-    styles: angles.map((angle) => ({ ...plainStyle, size, angle })),
-    graphics: { rules: [], dashes: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  return pageOfSigns(
+    signs.map(({ angle, ...sign }) => ({ ...sign, style: angles.indexOf(angle) })),
+    { width: 600, height: 800, styles: angles.map((angle) => ({ ...plainStyle, size, angle })) },
+  );
 }
 
 const level: Line = { text: 'Wide are the plains, and level is the text on them.', angle: 0, x: 50, y: 600 };

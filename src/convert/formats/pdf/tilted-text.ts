@@ -5,6 +5,7 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { addAll, largestOf, smallestOf } from '../../layout/many.ts';
 import type { TextStyle } from '../../layout/page.ts';
 import { median } from '../../layout/sorted.ts';
+import { isOutside } from './char-kinds.ts';
 import { textOf } from './sign-text.ts';
 
 /** In parts of the type size: how far a letter of a line stands beside it, back from its end and on from it. */
@@ -102,12 +103,6 @@ function inOrder(
 }
 
 const sum = (all: readonly number[]): number => all.reduce((so, one) => so + one, 0);
-
-function isOutside({ chars: { left, top, right, bottom }, width, height }: PdfPage, at: number): boolean {
-  const x = ((left[at] as number) + (right[at] as number)) / 2;
-  const y = ((top[at] as number) + (bottom[at] as number)) / 2;
-  return x < 0 || y < 0 || x > width || y > height;
-}
 
 /** Of the tilted characters that stand on the page. */
 function middlesOf(page: PdfPage): Map<number, Middle> {

@@ -1,49 +1,20 @@
 // Lines with the same white after each letter.
 import { expect, test } from 'vitest';
+import { type PlacedSign, pageOfSigns } from '../../../../test/support/pdf-chars.ts';
 import { generatedChar } from '../../engines/pdfium/char-table.ts';
-import type { PdfPage } from '../../engines/pdfium/page.ts';
-import { plainStyle } from '../../layout/page.ts';
 import { pageWords } from './words.ts';
 
 /** One line in type of ten points: letters of five points, the white before each, and a space where the engine guesses one. */
 function wordsOf(signs: readonly (readonly [sign: string, white: number])[]): string[] {
-  const [codes, lefts, rights, flags]: [number[], number[], number[], number[]] = [[], [], [], []];
+  const placed: PlacedSign[] = [];
   let pen = 20;
   for (const [sign, white] of signs) {
-    if (white > 2) {
-      codes.push(32);
-      lefts.push(pen);
-      rights.push(pen);
-      flags.push(generatedChar);
-    }
-    codes.push(sign.charCodeAt(0));
-    lefts.push(pen + white);
+    const level = { top: 20, bottom: 30 };
+    if (white > 2) placed.push({ sign: ' ', left: pen, right: pen, ...level, flags: generatedChar });
+    placed.push({ sign, left: pen + white, right: pen + white + 5, ...level });
     pen += white + 5;
-    rights.push(pen);
-    flags.push(0);
   }
-  const count = codes.length;
-  const page: PdfPage = {
-    number: 1,
-    width: 1000,
-    height: 100,
-    chars: {
-      count,
-      code: Uint32Array.from(codes),
-      left: Float32Array.from(lefts),
-      right: Float32Array.from(rights),
-      top: new Float32Array(count).fill(20),
-      bottom: new Float32Array(count).fill(30),
-      style: new Uint16Array(count),
-      flags: Uint8Array.from(flags),
-      recovered: new Map(),
-    },
-    styles: [{ ...plainStyle, size: 10 }],
-    graphics: { rules: [], dashes: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
-    links: [],
-    annotations: { typed: [], comments: [] },
-    structure: undefined,
-  };
+  const page = pageOfSigns(placed);
   return pageWords(page).words.map(({ text }) => text);
 }
 

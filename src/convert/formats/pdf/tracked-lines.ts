@@ -1,8 +1,9 @@
 // Lines whose letters are all set apart, as some programs justify narrow columns and many titles are set: the white that each
 // letter has is taken for a part of it, so that what is left between two letters says whether a word ends there.
-import { type CharTable, generatedChar, pickedChars, withColumns } from '../../engines/pdfium/char-table.ts';
+import { type CharTable, generatedChar, withColumns } from '../../engines/pdfium/char-table.ts';
 import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { overlap, type TextStyle } from '../../layout/page.ts';
+import { isBlankCode, isLatinLetter, withoutChars } from './char-kinds.ts';
 
 /** In parts of the type size: the white after each letter of such a line, and by how much it differs. */
 const leastWhite = 0.12;
@@ -30,7 +31,7 @@ export function withTrackedLines(page: PdfPage): PdfPage {
   const { chars, styles } = page;
   const found = linesOf(chars, styles).flatMap((gaps) => {
     const white = whiteOf(gaps);
-    const letters = gaps.map(({ after }) => chars.code[after] as number).filter(isLetter);
+    const letters = gaps.map(({ after }) => chars.code[after] as number).filter(isLatinLetter);
     // Points of a chart may be letters too, and are all the same.
     const isText = letters.length >= mostlyLetters * gaps.length && new Set(letters).size > 2;
     return white === undefined || !isText ? [] : [{ gaps, white }];
@@ -46,15 +47,8 @@ export function withTrackedLines(page: PdfPage): PdfPage {
       if (gap.white - white < wordGap) for (let at = gap.before + 1; at < gap.after; at += 1) dropped.add(at);
     }
   }
-  const order: number[] = [];
-  for (let at = 0; at < chars.count; at += 1) if (!dropped.has(at)) order.push(at);
-  return { ...page, chars: pickedChars(withColumns(chars, { right }), order, new Map()) };
+  return { ...page, chars: withoutChars(withColumns(chars, { right }), dropped) };
 }
-
-const isLetter = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0x24f);
-
-const isBlank = (code: number): boolean => code <= 32 || code === 0xa0;
 
 /** What the file draws, and not what the engine sees in a gap. */
 const isDrawn = ({ flags, left, right }: CharTable, at: number): boolean =>
@@ -67,7 +61,7 @@ function linesOf(chars: CharTable, styles: readonly TextStyle[]): Gap[][] {
   let last = -1;
   let isParted = false;
   for (let at = 0; at < count; at += 1) {
-    if (isBlank(code[at] as number)) {
+    if (isBlankCode(code[at] as number)) {
       if (isDrawn(chars, at)) isParted = true;
       continue;
     }

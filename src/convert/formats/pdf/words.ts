@@ -4,7 +4,8 @@ import type { PdfPage } from '../../engines/pdfium/page.ts';
 import { bulletSign } from '../../layout/list-marks.ts';
 import type { TextStyle, Word } from '../../layout/page.ts';
 import { inReadingOrder, isVowelPoint } from './bidi-order.ts';
-import { closeGap, closelySet, isLetter, tightGap } from './close-setting.ts';
+import { isLatinLetter, isOutside } from './char-kinds.ts';
+import { closeGap, closelySet, tightGap } from './close-setting.ts';
 import { withMarksOnLetters } from './combining-marks.ts';
 import { withCircled, withWholeArrows } from './drawn-accents.ts';
 import { withDrawnControls } from './drawn-controls.ts';
@@ -66,7 +67,7 @@ export function pageWords(given: PdfPage): PageWords {
     }
     const style = styles[chars.style[at] as number];
     if (style === undefined) continue;
-    if (style.invisible || isOutside(chars, at, page)) {
+    if (style.invisible || isOutside(page, at)) {
       hidden += 1;
       builder.space();
       continue;
@@ -90,12 +91,6 @@ function isSpace(code: number): boolean {
   return code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfffe;
 }
 
-function isOutside(chars: CharTable, at: number, page: PdfPage): boolean {
-  const x = ((chars.left[at] as number) + (chars.right[at] as number)) / 2;
-  const y = ((chars.top[at] as number) + (chars.bottom[at] as number)) / 2;
-  return x < 0 || y < 0 || x > page.width || y > page.height;
-}
-
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */
 function alongText(
   quarter: Quarter,
@@ -112,7 +107,7 @@ function alongText(
 
 /** A letter from right to left beside one from left to right: a space belongs there, drawn or not. */
 function isOtherScript(before: number, code: number): boolean {
-  return (isLetter(before) && isRightToLeft(code)) || (isRightToLeft(before) && isLetter(code));
+  return (isLatinLetter(before) && isRightToLeft(code)) || (isRightToLeft(before) && isLatinLetter(code));
 }
 
 class WordBuilder {
@@ -260,9 +255,9 @@ class WordBuilder {
   /** Two letters of one word would stand closer in this font. */
   #isTight(at: number, style: number): boolean {
     const { code, style: styles } = this.#chars;
-    if (styles[at - 1] !== style || !isLetter(code[at] as number) || this.#isAfterLigature(at)) return false;
+    if (styles[at - 1] !== style || !isLatinLetter(code[at] as number) || this.#isAfterLigature(at)) return false;
     const before = code[at - 1] as number;
-    if (!isLetter(before) && before !== 0x2c && before !== 0x2e && before !== 0x3b) return false;
+    if (!isLatinLetter(before) && before !== 0x2c && before !== 0x2e && before !== 0x3b) return false;
     this.#closeSet ??= closelySet(this.#chars, this.#styles);
     return this.#closeSet.has(style);
   }
@@ -306,7 +301,7 @@ class WordBuilder {
     const gap = ((left[at] as number) - (right[last] as number)) / (size || 1);
     // A ligature drawn by itself; the engine sees the end of a line before it.
     if (style[at] === style[last])
-      return Math.abs(gap) <= closeGap && isLetter(code[at] as number) && isLetter(code[last] as number);
+      return Math.abs(gap) <= closeGap && isLatinLetter(code[at] as number) && isLatinLetter(code[last] as number);
     return gap >= -closeGap && (gap <= closeGap || (gap < wordGap && /^[,.)\]]/.test(text) && !this.#beginsName(at)));
   }
 
