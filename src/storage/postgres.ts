@@ -118,12 +118,14 @@ async function waitForServer<Schema>(db: Kysely<Schema>, ms: number): Promise<vo
   }
 }
 
-/** No answer, or one that says "not yet": trying again may help. A wrong password stays wrong. */
+/** No answer, none in time, or one that says "not yet": trying again may help. A wrong password stays wrong. */
 function isStarting(error: unknown): boolean {
   if (!(error instanceof Failure) || error.code !== 'UNAVAILABLE') return false;
   const state = sqlState(error.cause);
   if (state !== undefined) return state === '57P03';
-  return (error.cause as NodeJS.ErrnoException).code === 'ECONNREFUSED';
+  const { code } = error.cause as NodeJS.ErrnoException;
+  // Timers of the driver end without a code: a server that is busy starting takes connections and stays silent.
+  return code === undefined || code === 'ECONNREFUSED';
 }
 
 async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {

@@ -240,6 +240,20 @@ describe('opening', () => {
     expect(`${(error as Error).message}${(cause as Error).message}`).not.toMatch(/guess-4711|test only|test%20only/);
   });
 
+  test('a server that takes connections and does not answer yet is tried again', async () => {
+    line.silent = true;
+    const opening = openPostgres({
+      url: url.replace(`:${server.port}/`, `:${line.port}/`),
+      limits: { openMs: 20_000, connectMs: 300 },
+    });
+    setTimeout(() => {
+      line.silent = false;
+    }, 500);
+    const late = await opening;
+    expect((await sql<{ one: number }>`select 1 as one`.execute(late.reader)).rows).toEqual([{ one: 1 }]);
+    await late.close();
+  });
+
   test('another encoding than UTF8 is refused', async () => {
     const client = new pg.Client({ connectionString: url });
     await client.connect();

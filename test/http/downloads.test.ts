@@ -209,19 +209,24 @@ describe('download by signed link', () => {
     expect((await fetch(server.url + swapped)).status).toBe(403);
   });
 
-  test('valid until a second before its expiry, refused a second after', async () => {
+  test('valid until its expiry, refused from then on', async () => {
     const response = await server.fetch('/api/v1/convert', { method: 'POST', body: fileForm('short', 'short.txt') });
     const { job_id } = (await response.json()) as typeof job;
     const ends = Math.ceil(Date.now() / 1000) * 1000 + 3000;
     await changeJob(server, job_id, { expires_at: ends });
     const { sas_url } = (await (await server.fetch(`/api/v1/status/${job_id}`)).json()) as typeof job;
-    const at = async (moment: number) => {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(0, moment - Date.now())));
+    // A machine may stall for longer than the link is valid: an answer counts by when it was asked for and given.
+    const seen = { valid: 0, refused: 0 };
+    for (let asked = Date.now(); seen.refused === 0; asked = Date.now()) {
       const answer = await fetch(server.url + path(sas_url));
       await answer.arrayBuffer();
-      return answer.status;
-    };
-    expect([await at(ends - 1000), await at(ends + 1000)]).toEqual([200, 403]);
+      if (Date.now() < ends) expect(answer.status).toBe(200);
+      if (asked >= ends) expect(answer.status).toBe(403);
+      if (answer.status === 200) seen.valid += 1;
+      else seen.refused += 1;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(seen.valid).toBeGreaterThan(0);
     expect((await server.fetch(`/api/v1/download/${job_id}`)).status).toBe(404);
   });
 });
