@@ -1,4 +1,5 @@
 // The entries of a table of contents: lines that end with dots and the number of a page, and what stands among them.
+import { isContentsTitle } from '../contents-title.ts';
 import type { PageItem } from './analyse-page.ts';
 import { endsEntry } from './contents-entry.ts';
 import { type Line, lineFrom } from './lines.ts';
@@ -46,11 +47,8 @@ export function withContentsEntries(items: readonly PageItem[]): readonly PageIt
 const isDotted = (item: PageItem): boolean =>
   item.kind === 'text' && !item.inMargin && item.block.lines.some(endsEntry);
 
-const contentsHead =
-  /^(?:(?:table of )?contents|inhalt(?:sverzeichnis)?|sommaire|table des matières|[ií]ndice|sommario|inhoud(?:sopgave)?|spis treści|содержание|оглавление|зміст|目次|目录|目錄)$/i;
-
 const isContentsHead = (item: PageItem | undefined): boolean =>
-  item?.kind === 'text' && contentsHead.test(item.block.lines.map(({ text }) => text.trim()).join(' '));
+  item?.kind === 'text' && isContentsTitle(item.block.lines.map(({ text }) => text.trim()).join(' '));
 
 /** Right below that, lines that end with numbers which stand apart and rise are entries without any dots. */
 function areRising(run: readonly PageItem[]): boolean {

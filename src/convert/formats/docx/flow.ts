@@ -1,5 +1,6 @@
 // Puts paragraphs together to blocks: lists, code and quotations grow over several paragraphs, drop caps and deleted
 // paragraph ends join two.
+import { isContentsTitle } from '../../contents-title.ts';
 import { code as codeNode, heading, paragraph as paragraphNode } from '../../document/build.ts';
 import type { Block, Comment, Origin } from '../../document/tree.ts';
 import {
@@ -43,6 +44,8 @@ export class Flow {
   #code: OpenCode | undefined;
   #quote: OpenQuote | undefined;
   #carried: Leaf[] = [];
+  /** What heads a table of contents, if one follows. */
+  #held: ParagraphRecord | undefined;
   #marker: Comment | undefined;
 
   constructor(tally: Tally, placed: boolean) {
@@ -56,14 +59,28 @@ export class Flow {
       leaves.unshift(...this.#carried);
       this.#carried = [];
     }
-    if (record.contents && hasContent(leaves)) this.#tally.add('contents', record.origin);
-    else if (record.joinsNext) this.#carried = [...leaves];
-    else if (!record.contents) this.#settle(record);
+    if (record.contents) {
+      if (hasContent(leaves) || this.#held !== undefined) this.contentsLine(record.origin);
+    } else if (record.joinsNext) this.#carried = [...leaves];
+    else if (headsContents(record)) {
+      this.#letGo();
+      this.#held = record;
+    } else {
+      if (hasContent(leaves)) this.#letGo();
+      this.#settle(record);
+    }
     for (const block of record.after) this.#anchored(block, record);
+  }
+
+  /** A table of contents is left out, and so is what heads it. */
+  contentsLine(origin: Origin): void {
+    for (const one of [this.#held?.origin, origin]) if (one !== undefined) this.#tally.add('contents', one);
+    this.#held = undefined;
   }
 
   /** A block that is complete in itself. */
   block(block: Block, origin: Origin): void {
+    this.#letGo();
     this.#endGroups();
     this.#closeLists();
     this.#push(block, origin);
@@ -71,16 +88,24 @@ export class Flow {
 
   /** Stands before what comes next, inside a list where that goes on. */
   marker(marker: Comment): void {
+    this.#letGo();
     this.#endGroups();
     this.#marker = marker;
   }
 
   finish(): Block[] {
+    this.#letGo();
     if (hasContent(this.#carried)) this.out.push(paragraphNode(phrasingOf(this.#carried)));
     this.#carried = [];
     this.#endGroups();
     this.#closeLists();
     return this.out;
+  }
+
+  #letGo(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) this.#settle(held);
   }
 
   #push(block: Block, origin: Origin): void {
@@ -231,6 +256,12 @@ export class Flow {
   #closeLists(): void {
     if (this.#lists.open) this.out.push(...this.#lists.close());
   }
+}
+
+function headsContents({ style, leaves, after }: ParagraphRecord): boolean {
+  // A note or a comment on it would be left without its place.
+  if (after.length > 0 || !hasContent(leaves) || leaves.some((leaf) => leaf.node !== undefined)) return false;
+  return style.role === 'contents head' || isContentsTitle(plainText(leaves).trim().replace(/:$/, ''));
 }
 
 /** All in a font of fixed width, or in a style for code. */

@@ -3,34 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { fixtureBytes, fixturesOf } from '../../../../test/support/fixtures.ts';
 import { randomNumbers } from '../../../../test/support/random-numbers.ts';
 import { blocksFrom, markdownFrom, testContext } from '../../../../test/support/read-blocks.ts';
+import { docx, paragraph, officeRelation as relation, run, wordSpace as space } from '../../../../test/support/word.ts';
 import { zipOf } from '../../../../test/support/zip.ts';
 import { Failure } from '../../../core/failure.ts';
 import { bytesSource, convert } from '../../index.ts';
 import { read } from './read.ts';
-
-const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const space = `xmlns:w="${word}" xmlns:r="${relation}"`;
-
-/** A package with this body, and parts that the main part is related to by their name. */
-function docx(body: string, parts: Readonly<Record<string, string>> = {}): Buffer {
-  const related = Object.keys(parts).map(
-    (name, at) => `<Relationship Id="r${at}" Type="${relation}/${name}" Target="${name}.xml"/>`,
-  );
-  const relations = (entries: string): string =>
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`;
-  return zipOf({
-    '_rels/.rels': relations(`<Relationship Id="a" Type="${relation}/officeDocument" Target="word/document.xml"/>`),
-    'word/document.xml': `<w:document ${space}><w:body>${body}</w:body></w:document>`,
-    'word/_rels/document.xml.rels': relations(related.join('')),
-    ...Object.fromEntries(Object.entries(parts).map(([name, xml]) => [`word/${name}.xml`, xml])),
-  });
-}
-
-const run = (text: string, properties = ''): string =>
-  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
-const paragraph = (content: string, properties = ''): string =>
-  `<w:p><w:pPr>${properties}</w:pPr>${content.startsWith('<') ? content : run(content)}</w:p>`;
 
 describe('origins', () => {
   test('count the paragraphs of the body, those in tables too', async () => {

@@ -127,7 +127,7 @@ export class StoryReader implements Story {
     const properties = control.child('w:sdtPr');
     const content = control.child('w:sdtContent');
     if (content === undefined) return;
-    if (isContentsControl(properties)) this.#contents(content);
+    if (isContentsControl(properties, content, this.document.styles)) this.#contents(content);
     else this.readAll(content);
   }
 
@@ -135,7 +135,7 @@ export class StoryReader implements Story {
   #contents(content: OfficeElement): void {
     for (const _ of content.descendants('w:p')) {
       this.#next();
-      this.document.tally.add('contents', this.origin);
+      this.flow.contentsLine(this.origin);
     }
   }
 

@@ -1,7 +1,16 @@
 // What the names of styles mean. Word keeps built-in names in English whatever its language; other writers translate
 // them, so the translations of the headings are known too.
 
-export type StyleRole = 'body' | 'title' | 'subtitle' | 'code' | 'quote' | 'contents' | 'caption' | 'continued';
+export type StyleRole =
+  | 'body'
+  | 'title'
+  | 'subtitle'
+  | 'code'
+  | 'quote'
+  | 'contents'
+  | 'contents head'
+  | 'caption'
+  | 'continued';
 
 /** The word for "heading" that a number follows, in lower case. */
 const headingWords = new Set(
@@ -35,9 +44,8 @@ const roles = new Map<string, StyleRole>([
   ...'list continue|list continue 2|list continue 3|list continue 4|list continue 5'
     .split('|')
     .map((name) => [name, 'continued'] as const),
-  ...'table of figures|table of authorities|toa heading|toc heading'
-    .split('|')
-    .map((name) => [name, 'contents'] as const),
+  ...'table of figures|table of authorities'.split('|').map((name) => [name, 'contents'] as const),
+  ...'toa heading|toc heading'.split('|').map((name) => [name, 'contents head'] as const),
 ]);
 
 const codeCharacterNames = new Set(

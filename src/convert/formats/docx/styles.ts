@@ -180,7 +180,7 @@ export function outlineOf(properties: OfficeElement | undefined): number | undef
 /** A style that nothing defines, in a document without any styles: known by its name only. */
 function namedStyle(id: string): ParagraphStyle {
   const level = headingLevelOf(id);
-  const spaced = id.replace(/([a-z])(?=[A-Z0-9])/g, '$1 ');
+  const spaced = id.replace(/[a-z](?=[A-Z0-9])|[A-Z](?=[A-Z][a-z])/g, '$& ');
   return {
     ...bodyStyle,
     id,

@@ -148,18 +148,56 @@ function isBold(block: Block): boolean {
   return block.type === 'paragraph' && block.children.every((node) => node.type === 'strong');
 }
 
-/** Columns in which no cell begins are closed, so that a span of any size costs nothing. */
+/** Columns that only the grid has are closed, so that a span of any size costs nothing. */
 function closedGrid(rows: readonly OpenRow[]): Row[] {
-  const begun = new Set<number>();
-  for (const row of rows) for (const one of row.cells) begun.add(one.column);
-  const starts = [...begun].sort((a, b) => a - b);
-  const places = new Map(starts.map((start, place) => [start, place]));
+  const starts = ownColumns(rows);
+  if (isForm(rows, starts.length)) return formRows(rows);
   return rows.map((row) =>
-    row.cells.map((one) => {
-      const next = firstFrom(starts, one.column + one.columns);
-      return cellOf(one, next - (places.get(one.column) ?? 0));
+    row.cells.flatMap((one) => {
+      const columns = firstFrom(starts, one.column + one.columns) - firstFrom(starts, one.column);
+      return columns === 0 ? [] : [cellOf(one, columns)];
     }),
   );
+}
+
+/** Rows that share hardly any of their borders: what stands below each other has nothing to do with each other. */
+function isForm(rows: readonly OpenRow[], columns: number): boolean {
+  let [most, all] = [0, 0];
+  for (const { cells } of rows) {
+    most = Math.max(most, cells.length);
+    all += cells.length;
+  }
+  return columns > 2 * most || (3 * columns > 4 * most && columns * rows.length > 3 * all);
+}
+
+/** Each row by itself, without the places that its cells only reach over, and without those that are space. */
+function formRows(rows: readonly OpenRow[]): Row[] {
+  const filled = rows.filter((row) => row.cells.some((one) => one.blocks.length > 0));
+  return filled.map((row) => row.cells.map((one) => cellOf({ ...one, rows: 1 }, 1)));
+}
+
+/**
+ * Columns in which a cell begins. Forms are drawn over grids of dozens: where only empty cells begin and some cell reaches
+ * over them, the column is a line of the form and not one of the table.
+ */
+function ownColumns(rows: readonly OpenRow[]): number[] {
+  const filled = new Set<number>();
+  const empty = new Set<number>();
+  for (const { cells } of rows) for (const one of cells) (one.blocks.length > 0 ? filled : empty).add(one.column);
+  const begun = [...new Set([...filled, ...empty])].sort((a, b) => a - b);
+  const crossed = new Set<number>();
+  for (const { cells } of rows) {
+    for (const { column, columns, blocks } of cells) {
+      if (blocks.length === 0 || columns === 1) continue;
+      for (
+        let at = firstFrom(begun, column + 1);
+        at < begun.length && (begun[at] as number) < column + columns;
+        at += 1
+      )
+        crossed.add(begun[at] as number);
+    }
+  }
+  return begun.filter((column) => filled.has(column) || !crossed.has(column));
 }
 
 /** The place of the first number that is not less, in a sorted list. */
