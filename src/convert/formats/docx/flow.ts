@@ -19,6 +19,7 @@ import { ListBuilder } from './lists.ts';
 import { bold, code, fixedWidth } from './run-format.ts';
 import type { ParagraphRecord } from './scope.ts';
 import type { Tally } from './tally.ts';
+import { atTypedSigns, dropSign, isNext, type TypedSign, typedSign } from './typed-items.ts';
 
 interface OpenCode {
   readonly lines: string[];
@@ -44,8 +45,10 @@ export class Flow {
   #code: OpenCode | undefined;
   #quote: OpenQuote | undefined;
   #carried: Leaf[] = [];
-  /** What heads a table of contents, if one follows. */
-  #held: ParagraphRecord | undefined;
+  /** What its next decides about: the title of a table of contents, or a dash that may begin an item. */
+  #held: { readonly record: ParagraphRecord; readonly sign: TypedSign | undefined } | undefined;
+  /** Of the last item that was typed as one. */
+  #typed: TypedSign | undefined;
   #marker: Comment | undefined;
 
   constructor(tally: Tally, placed: boolean) {
@@ -62,20 +65,32 @@ export class Flow {
     if (record.contents) {
       if (hasContent(leaves) || this.#held !== undefined) this.contentsLine(record.origin);
     } else if (record.joinsNext) this.#carried = [...leaves];
-    else if (headsContents(record)) {
-      this.#letGo();
-      this.#held = record;
-    } else {
-      if (hasContent(leaves)) this.#letGo();
-      this.#settle(record);
-    }
+    else if (!hasContent(leaves)) this.#settle(record);
+    else for (const part of atTypedSigns(record)) this.#filled(part);
     for (const block of record.after) this.#anchored(block, record);
   }
 
   /** A table of contents is left out, and so is what heads it. */
   contentsLine(origin: Origin): void {
-    for (const one of [this.#held?.origin, origin]) if (one !== undefined) this.#tally.add('contents', one);
+    if (this.#held?.sign !== undefined) this.#letGo();
+    for (const one of [this.#held?.record.origin, origin]) if (one !== undefined) this.#tally.add('contents', one);
     this.#held = undefined;
+  }
+
+  #filled(record: ParagraphRecord): void {
+    const sign = typedSign(record);
+    const held = this.#held;
+    if (sign === undefined) {
+      this.#letGo();
+      if (headsContents(record)) this.#held = { record, sign };
+      else this.#settle(record);
+    } else if (sign.sure || isNext(this.#typed, sign) || isNext(held?.sign, sign)) {
+      this.#letGo(isNext(held?.sign, sign));
+      this.#settle(record, sign);
+    } else {
+      this.#letGo();
+      this.#held = { record, sign };
+    }
   }
 
   /** A block that is complete in itself. */
@@ -102,10 +117,11 @@ export class Flow {
     return this.out;
   }
 
-  #letGo(): void {
+  /** With an item after it, a typed sign begins one. */
+  #letGo(isItem = false): void {
     const held = this.#held;
     this.#held = undefined;
-    if (held !== undefined) this.#settle(held);
+    if (held !== undefined) this.#settle(held.record, isItem ? held.sign : undefined);
   }
 
   #push(block: Block, origin: Origin): void {
@@ -132,7 +148,7 @@ export class Flow {
     if (!inItem || !this.#underItem(block, 'any')) this.block(block, record.origin);
   }
 
-  #settle(record: ParagraphRecord): void {
+  #settle(record: ParagraphRecord, typed?: TypedSign): void {
     const { leaves, style, origin, outline } = record;
     const filled = hasContent(leaves);
     if (!filled) {
@@ -141,6 +157,7 @@ export class Flow {
       return;
     }
     if (outline !== undefined || style.role === 'title') {
+      this.#typed = undefined;
       withoutWholeMark(leaves, bold);
       const { numbered } = record;
       if (numbered?.kind === 'number') leaves.unshift(textLeaf(`${numbered.label} `));
@@ -150,13 +167,17 @@ export class Flow {
       // Prose may be set in a font of fixed width for its look.
       if (isFixedWidth(leaves) && !leaves.some(isNamedCode) && !looksLikeCode(plainText(leaves)))
         withoutWholeMark(leaves, fixedWidth);
-      this.#prose(record);
+      this.#prose(record, typed);
     }
   }
 
-  #prose(record: ParagraphRecord): void {
+  #prose(record: ParagraphRecord, typed: TypedSign | undefined): void {
     const { leaves, style } = record;
-    if (record.checked !== undefined || isItem(record)) this.#item(record);
+    if (typed !== undefined) {
+      this.#typed = typed;
+      dropSign(leaves);
+      this.#item(record, typed);
+    } else if (record.checked !== undefined || isItem(record)) this.#item(record);
     else {
       const blocks = paragraphBlocks(leaves);
       if (style.role === 'quote') this.#quoted(blocks, record);
@@ -169,23 +190,28 @@ export class Flow {
     if (!this.#underItem(block, style.role === 'continued' ? 'any' : (indent ?? 0))) this.block(block, origin);
   }
 
-  #item(record: ParagraphRecord): void {
+  #item(record: ParagraphRecord, typed?: TypedSign): void {
     this.#endGroups();
     const { numbered, listByName, leaves, origin } = record;
     const checked = record.checked ?? typedBox(leaves);
     if (checked !== undefined) dropBox(leaves);
-    const list = numbered?.list ?? `style ${listByName?.ordered === true ? 'number' : 'bullet'}`;
     const level = numbered?.level ?? listByName?.level ?? 0;
     // Word's own lists go in by a quarter of an inch and half an inch for each level.
-    const indent = record.indent ?? 360 + 360 * level;
-    let ordered = numbered === undefined ? listByName?.ordered === true : numbered.kind === 'number';
+    const indent = record.indent ?? (typed === undefined ? 360 + 360 * level : 0);
+    const named =
+      typed === undefined
+        ? `style ${listByName?.ordered === true ? 'number' : 'bullet'}`
+        : `typed ${typed.sign} ${indent}`;
+    const list = numbered?.list ?? named;
+    let ordered = typed?.value !== undefined || listByName?.ordered === true;
+    if (numbered !== undefined) ordered = numbered.kind === 'number';
     if (numbered?.kind === 'number' && this.#keepsLabel(numbered.list, numbered.level, numbered)) {
       ordered = false;
       leaves.unshift(textLeaf(`${numbered.label} `));
     }
     const blocks = hasContent(leaves) ? paragraphBlocks(leaves) : [];
     const [first, ...rest] = blocks;
-    const value = numbered?.value ?? this.#lists.nextValue(list, level);
+    const value = numbered?.value ?? typed?.value ?? this.#lists.nextValue(list, level);
     if (this.#marker !== undefined) {
       if (this.#lists.open) this.#lists.continueWith(this.#marker, 'any');
       else this.out.push({ ...this.#marker, origin });

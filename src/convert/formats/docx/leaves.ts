@@ -73,9 +73,9 @@ export function splitAtEmptyLines(leaves: readonly Leaf[]): (readonly Leaf[])[] 
   return parts;
 }
 
-/** True when there is something to show. */
+/** True when there is something to show; spaces of a fixed width keep a line open and show nothing. */
 export function hasContent(leaves: readonly Leaf[]): boolean {
-  return leaves.some((leaf) => (leaf.node === undefined ? !isBlankText(leaf.text) : leaf.node.type !== 'break'));
+  return leaves.some((leaf) => (leaf.node === undefined ? /\S/.test(leaf.text) : leaf.node.type !== 'break'));
 }
 
 /** Text as it stands, line breaks as line feeds: for code, and for comparing. */

@@ -197,7 +197,9 @@ function ownColumns(rows: readonly OpenRow[]): number[] {
         crossed.add(begun[at] as number);
     }
   }
-  return begun.filter((column) => filled.has(column) || !crossed.has(column));
+  const own = begun.filter((column) => filled.has(column) || !crossed.has(column));
+  // One odd border makes no form.
+  return own.length * 4 <= begun.length * 3 ? own : begun;
 }
 
 /** The place of the first number that is not less, in a sorted list. */
