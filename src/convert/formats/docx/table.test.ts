@@ -112,3 +112,31 @@ test('rows of a form, which share no borders, are written each by itself; rows o
     '| Remarks |  |  |  |',
   ]);
 });
+
+describe('pages of text in a few cells', () => {
+  const column = (name: string): string =>
+    `<w:tc>${[1, 2, 3, 4, 5].map((at) => paragraph(`${name}${at}`)).join('')}</w:tc>`;
+  const heads = `<w:tr><w:tc>${paragraph('Before')}</w:tc><w:tc>${paragraph('After')}</w:tc></w:tr>`;
+  const columns = `<w:tr>${column('a')}${column('b')}</w:tr>`;
+
+  test('are text', async () => {
+    const body = `<w:tbl>${columns}</w:tbl>`;
+    expect(await linesOf(body)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'b4', 'b5']);
+  });
+
+  test('are a table below heads', async () => {
+    const [, , head, text] = await linesOf(`<w:tbl>${heads}${columns}</w:tbl>`);
+    expect([head, text]).toEqual(['| Before | After |', '| a1<br>a2<br>a3<br>a4<br>a5 | b1<br>b2<br>b3<br>b4<br>b5 |']);
+  });
+
+  test('none of which holds anything are a table', async () => {
+    expect(
+      await linesOf(
+        table([
+          ['', 1],
+          ['', 1],
+        ]),
+      ),
+    ).toEqual(['|  |  |', '| --- | --- |', '|  |  |']);
+  });
+});

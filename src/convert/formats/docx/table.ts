@@ -122,7 +122,19 @@ function isLayout(rows: readonly OpenRow[]): boolean {
       if (blocks.length > 1 && blocks.some(isHeading)) sections += 1;
     }
   }
-  return sections > 0 && (sections * 2 >= filled || rows.length === 1);
+  return (sections > 0 && (sections * 2 >= filled || rows.length === 1)) || arePages(rows);
+}
+
+/** Brochures and letters put whole columns of text into a few cells; no row of them heads what stands below. */
+function arePages(rows: readonly OpenRow[]): boolean {
+  let [filled, blocks] = [0, 0];
+  for (const { cells } of rows) {
+    const full = cells.filter((one) => one.blocks.length > 0);
+    if (full.length > 1 && full.every((one) => one.blocks.length === 1)) return false;
+    filled += full.length;
+    for (const one of full) blocks += one.blocks.length;
+  }
+  return rows.length <= 3 && filled > 0 && blocks >= 5 * filled;
 }
 
 const isHeading = (block: Block): boolean => block.type === 'heading';
