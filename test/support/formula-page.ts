@@ -112,7 +112,7 @@ export function formulaPage(settings: readonly Setting[], bars: readonly Rule[] 
     },
     graphics: { rules: bars, dashes: [], fills: [], images: [], cut: false },
     links: [],
-    annotations: { typed: [], comments: [] },
+    annotations: { typed: [], comments: [], fields: [] },
     structure: undefined,
   };
 }

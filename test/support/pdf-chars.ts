@@ -36,7 +36,7 @@ export function pageOfSigns(
     styles,
     graphics: { rules: [], dashes: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
     links: [],
-    annotations: { typed: [], comments: [] },
+    annotations: { typed: [], comments: [], fields: [] },
     structure: undefined,
   };
 }

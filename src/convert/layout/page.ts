@@ -118,6 +118,8 @@ export interface PageContent {
   /** What leads to another place in the document. */
   readonly jumps?: readonly Box[];
   readonly comments?: readonly Comment[];
+  /** Fields of a form, filled in or not. */
+  readonly fields?: readonly Box[];
   /** Where the page was turned to be read: a place on it as it is on the page as shown. */
   readonly shown?: ((box: Box) => Box) | undefined;
   /** Entries of the document's outline that lead to this page: titles as `outlineKey` gives them, and their levels. */

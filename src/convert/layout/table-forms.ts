@@ -1,8 +1,9 @@
 // Labels with their values in a frame: each label begins at the left, and all values begin at one place.
+import { isFormGrid } from '../document/form-grid.ts';
 import { largestOf, smallestOf } from './many.ts';
 import { type Box, liesIn, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
-import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
+import { fillGrid, isEmptyCell, type PageCell, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import type { Within } from './table-rules.ts';
 import { rowAreas } from './table-stack.ts';
@@ -23,8 +24,24 @@ export function formTables(strokes: Strokes, within: Within): PageTable[] {
   return framesOf(strokes).flatMap((frame) => formIn(frame, within(frame)) ?? []);
 }
 
+/** Whether drawn lines are those of a form, whose rows have cells of their own. */
+export function isFormOver(grid: TableGrid, segments: readonly Segment[]): boolean {
+  const rows = rowsOf(fillGrid(grid, segments), grid);
+  const columns = rows[0]?.reduce((sum, { colspan }) => sum + colspan, 0) ?? 0;
+  return isFormGrid(
+    rows.map((row) => row.length),
+    columns,
+  );
+}
+
+/** The rows of a form, each by itself; those that are space are none. */
+export function formRows(rows: readonly (readonly PageCell[])[]): readonly (readonly PageCell[])[] {
+  const filled = rows.filter((row) => !row.every(isEmptyCell));
+  return filled.map((row) => row.map((cell) => ({ ...cell, colspan: 1, rowspan: 1 })));
+}
+
 /** Boxes with a line along each side and none between two of them from side to side. */
-function framesOf({ horizontal, vertical }: Strokes): Box[] {
+export function framesOf({ horizontal, vertical }: Strokes): Box[] {
   const frames: Box[] = [];
   if (horizontal.length > mostStrokes || vertical.length > mostStrokes) return frames;
   for (const [at, top] of horizontal.entries()) {

@@ -1,12 +1,12 @@
 // Whether a grid of drawn lines holds a table: charts, forms, frames around prose and borders of pages do not.
 import { lineText } from './lines.ts';
 import { isListMark } from './list-marks.ts';
-import { middleX } from './page.ts';
+import { middleX, middleY, type Word } from './page.ts';
 import { countOfWords, type Segment } from './segments.ts';
 import { isProse } from './table-chains.ts';
 import { columnsOf } from './table-columns.ts';
 import { hasAxis } from './table-evidence.ts';
-import { type FilledArea, slotOf, type TableGrid } from './table-grid.ts';
+import { type FilledArea, ownersOf, slotOf, type TableGrid } from './table-grid.ts';
 import { isDatumPiece, type TableLine, tableLines } from './table-lines.ts';
 
 /** Share of the cells that must hold words. */
@@ -30,7 +30,8 @@ export function holdsTable({ xs }: TableGrid, areas: readonly FilledArea[], draw
   if (filled.length < (drawn ? 3 : 4)) return false;
   const rows = new Set(filled.map((area) => area.row));
   const columns = new Set(filled.map((area) => area.column));
-  if (rows.size < 2 || columns.size < 2) return false;
+  // Nothing beside anything else is text with lines around it.
+  if (rows.size < 2 || columns.size < 2 || filled.length === rows.size) return false;
   if (filled.length < leastFilled * countOfCells(areas, rows, columns)) return false;
   // The values of a chart have no heads.
   if (filled.every((area) => area.pieces.every(isDatumPiece))) return false;
@@ -120,13 +121,17 @@ export function holdsChart(areas: readonly FilledArea[]): boolean {
 }
 
 /** Lines of text that go on past lines of the grid as if there were none: the boxes of a drawing, which lie over each other. */
-export function runsThrough({ xs }: TableGrid, segments: readonly Segment[]): boolean {
+export function runsThrough(grid: TableGrid, segments: readonly Segment[]): boolean {
+  const { xs, ys } = grid;
+  const owners = ownersOf(grid);
+  const ownerOf = (word: Word): number =>
+    owners[slotOf(ys, middleY(word)) * (xs.length - 1) + slotOf(xs, middleX(word))] as number;
   let count = 0;
   for (const { words, size } of segments) {
     const cut = words.some((word, at) => {
       const before = words[at - 1];
       if (before === undefined || word.left - before.right > mostWordGap * size) return false;
-      return slotOf(xs, middleX(before)) !== slotOf(xs, middleX(word));
+      return ownerOf(before) !== ownerOf(word);
     });
     if (cut) count += 1;
   }

@@ -1,4 +1,6 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
+
+import { formRowTables } from './form-rows.ts';
 import { addAll } from './many.ts';
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
 import { placedSegment } from './placed.ts';
@@ -7,7 +9,7 @@ import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
 import { framesOf } from './table-boxes.ts';
 import { drawnTables } from './table-drawn.ts';
-import { formTables } from './table-forms.ts';
+import { formRows, formTables, isFormOver } from './table-forms.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
@@ -62,6 +64,7 @@ export function findTables(
   const keepFrames = (drawings: readonly TableGrid[]): void => {
     for (const drawing of drawings) keep(framesOf(drawing, within(boxOf(drawing))));
   };
+  keep(formRowTables(page, drawn, free.rest()));
   keepFrames(lattices.drawings);
   if (strokes !== drawn) {
     const filled = latticesOf(strokes);
@@ -128,13 +131,15 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
       const box = boxOf(grid);
       const inside = free.within(box);
       if (inside.length < 2 || runsThrough(grid, inside) || holdsChart(fillGrid(grid, inside))) continue;
-      const full = refineGrid(grid, inside);
+      const isForm = isFormOver(grid, inside);
+      const full = isForm ? grid : refineGrid(grid, inside);
       const areas = fillGrid(full, inside);
       const blank = !holdsTable(full, areas, drawn);
       if (blank && !(drawn && isBlankForm(full, areas))) continue;
       const segments = new Set(inside);
-      const rows = rowsOf(areas, drawn ? full : undefined, blank);
-      if (free.take(segments)) tables.push({ ...box, segments, header: hasHeader(rows), rows });
+      const found = rowsOf(areas, drawn ? full : undefined, blank);
+      const rows = isForm ? formRows(found) : found;
+      if (free.take(segments)) tables.push({ ...box, segments, header: !isForm && hasHeader(rows), rows });
     }
   }
   return tables;

@@ -18,6 +18,8 @@ export interface PageComment extends Box {
 export interface Annotations {
   readonly typed: readonly TypedText[];
   readonly comments: readonly PageComment[];
+  /** Where the fields of a form are that text is written in. */
+  readonly fields: readonly Box[];
 }
 
 export interface ReadAnnotations extends Annotations {
@@ -40,6 +42,8 @@ const subtypes = {
 const checkBox = 2;
 const radioButton = 3;
 const pushButton = 1;
+const comboBox = 4;
+const textField = 6;
 const signature = 7;
 /** ISO 32000-2, table 167: hidden, and not shown on the screen. */
 const hiddenFlags = 0b100010;
@@ -51,6 +55,7 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
   const typed: TypedText[] = [];
   const comments: PageComment[] = [];
   const pictured: Appearance[] = [];
+  const fields: Box[] = [];
   const count = Math.min(mostAnnotations, calls.FPDFPage_GetAnnotCount(page));
   for (let at = 0; at < count; at += 1) {
     const annotation = calls.FPDFPage_GetAnnot(page, at);
@@ -68,6 +73,7 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
       else if (kind === subtypes.widget) {
         const text = fieldText(pdfium, form, annotation, field);
         if (text !== '') typed.push({ ...box, text });
+        if (field >= comboBox && field <= textField) fields.push(box);
       } else if (kind === subtypes.freeText) {
         const text = entry(pdfium, annotation, 'Contents');
         if (text !== '') typed.push({ ...box, text });
@@ -79,7 +85,7 @@ export function readAnnotations({ pdfium, form }: PdfDocument, page: number, spa
       calls.FPDFPage_CloseAnnot(annotation);
     }
   }
-  return { typed, comments, pictured };
+  return { typed, comments, fields, pictured };
 }
 
 function placeOf(pdfium: Pdfium, annotation: number, space: PageSpace): Appearance | undefined {

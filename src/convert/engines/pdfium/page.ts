@@ -102,7 +102,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
     const space = new PageSpace(pdfium, page);
     const text = calls.FPDFText_LoadPage(page);
     try {
-      const { typed, comments, pictured } = readAnnotations(document, page, space);
+      const { typed, comments, fields, pictured } = readAnnotations(document, page, space);
       const { chars, styles, ink } = readChars(document, page, text, space);
       const graphics = readGraphics(pdfium, page, space);
       const links = readLinks(document, page, space);
@@ -117,7 +117,7 @@ export function readPage(document: PdfDocument, index: number): PdfPage | undefi
         ink,
         graphics,
         links,
-        annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments },
+        annotations: { typed: shown.length === 0 ? typed : [...typed, ...shown], comments, fields },
         structure,
         label: pageLabel(document, index),
       };

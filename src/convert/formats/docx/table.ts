@@ -3,6 +3,7 @@
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import { limitFailure } from '../../document/budget.ts';
 import { cell as cellNode } from '../../document/build.ts';
+import { isFormGrid } from '../../document/form-grid.ts';
 import type { Block, Cell, Row, Table } from '../../document/tree.ts';
 import { twips } from './measures.ts';
 import { isOn } from './run-format.ts';
@@ -163,23 +164,14 @@ function isBold(block: Block): boolean {
 /** Columns that only the grid has are closed, so that a span of any size costs nothing. */
 function closedGrid(rows: readonly OpenRow[]): Row[] {
   const starts = ownColumns(rows);
-  if (isForm(rows, starts.length)) return formRows(rows);
+  const counts = rows.map(({ cells }) => cells.length);
+  if (isFormGrid(counts, starts.length)) return formRows(rows);
   return rows.map((row) =>
     row.cells.flatMap((one) => {
       const columns = firstFrom(starts, one.column + one.columns) - firstFrom(starts, one.column);
       return columns === 0 ? [] : [cellOf(one, columns)];
     }),
   );
-}
-
-/** Rows that share hardly any of their borders: what stands below each other has nothing to do with each other. */
-function isForm(rows: readonly OpenRow[], columns: number): boolean {
-  let [most, all] = [0, 0];
-  for (const { cells } of rows) {
-    most = Math.max(most, cells.length);
-    all += cells.length;
-  }
-  return columns > 2 * most || (3 * columns > 4 * most && columns * rows.length > 3 * all);
 }
 
 /** Each row by itself, without the places that its cells only reach over, and without those that are space. */

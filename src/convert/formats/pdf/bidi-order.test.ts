@@ -37,7 +37,7 @@ function pageOf(chars: readonly Drawn[]): PdfPage {
     styles: [{ ...plainStyle, size }],
     graphics: { rules: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
     links: [],
-    annotations: { typed: [], comments: [] } as unknown as PdfPage['annotations'],
+    annotations: { typed: [], comments: [], fields: [] } as unknown as PdfPage['annotations'],
     structure: undefined,
   };
 }

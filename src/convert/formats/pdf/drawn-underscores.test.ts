@@ -34,7 +34,7 @@ function pageOf(letters: readonly (readonly [sign: string, left: number])[], das
     styles: [{ ...plainStyle, size, descent: 0.2 }],
     graphics: { rules: [], dashes, fills: [], images: [] } as unknown as PdfPage['graphics'],
     links: [],
-    annotations: { typed: [], comments: [] },
+    annotations: { typed: [], comments: [], fields: [] },
     structure: undefined,
   };
 }

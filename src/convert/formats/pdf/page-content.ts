@@ -33,7 +33,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
   const links = page.links.filter((link) => link.url !== undefined);
   const formulas = withDisplayFormulas(page, withLinkEdges(drawn, links), scored.graphics.rules);
   const { words, rules } = withStruckOut(formulas.words, formulas.rules);
-  const { typed, comments } = page.annotations;
+  const { typed, comments, fields } = page.annotations;
   const content: PageContent = {
     number: page.number,
     label: page.label,
@@ -47,6 +47,7 @@ export function pageContent(given: PdfPage, outline: ReadonlyMap<string, number>
     links,
     jumps: page.links.filter((link) => link.url === undefined),
     comments,
+    ...(fields.length === 0 ? {} : { fields }),
     shown,
     outline,
     headingTags: isTagged(page) ? (page.structure?.headings ?? new Map()) : undefined,

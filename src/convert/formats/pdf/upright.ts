@@ -96,9 +96,10 @@ function turnedChars({ chars }: PdfPage, place: (box: Box) => Box): PdfPage['cha
   return withColumns(chars, { left, top, right, bottom });
 }
 
-function turnedAnnotations({ typed, comments }: Annotations, place: (box: Box) => Box): Annotations {
+function turnedAnnotations({ typed, comments, fields }: Annotations, place: (box: Box) => Box): Annotations {
   return {
     typed: typed.map((one) => ({ ...one, ...place(one) })),
     comments: comments.map((one) => ({ ...one, ...place(one) })),
+    fields: fields.map(place),
   };
 }

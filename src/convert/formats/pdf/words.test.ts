@@ -39,7 +39,7 @@ function pageWith(texts: readonly string[], wordGap: number, letterGap: number):
     styles: [{ ...plainStyle, size }],
     graphics: { rules: [], fills: [], images: [] } as unknown as PdfPage['graphics'],
     links: [],
-    annotations: { typed: [], comments: [] },
+    annotations: { typed: [], comments: [], fields: [] },
     structure: undefined,
   };
 }
