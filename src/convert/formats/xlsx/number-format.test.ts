@@ -31,7 +31,17 @@ test.each([
   ['mmmm d, yyyy', '38971', 'September 11, 2006'],
   ['[h]:mm:ss', '1.5', '36:00:00'],
   ['h:mm AM/PM', '0.75', '6:00 PM'],
-  ['[$€-407] #,##0.00', '12.5', '€ 12,50'],
+  // The marks within numbers are the program's in any language; names of months and days are those of the format.
+  ['[$€-407] #,##0.00', '1212.5', '€ 1,212.50'],
+  ['#,##0.00\\ [$€-40C];[Red]\\-#,##0.00\\ [$€-40C]', '-1234.5', '-1,234.50 €'],
+  ['[$-409]0.00;[$-407]-0.00', '-1.5', '-1.50'],
+  ['[$-407]d. mmmm yyyy', '45000', '15. März 2023'],
+  ['"[$€-407]"0.0', '1.5', '[$€-407]1.5'],
+  // Excel's own formats of many countries end in a space that belongs to the last mark.
+  ['_ * #,##0.00_ ;_ * \\-#,##0.00_ ;_ * "-"??_ ;_ @_ ', '1234.5', '1,234.50'],
+  ['0.00_ ;[Red]\\-0.00\\ ', '-1.005', '-1.01'],
+  ['0.00e+00', '12345', '1.23E+04'],
+  ['h:mm a/p', '0.75', '6:00 P'],
   ['yyyy"年"m"月"d"日"', '45000', '2023年3月15日'],
   ['m/d/yyyy', '59', '2/28/1900'],
   ['0;-0;;@', '0', ''],
@@ -42,6 +52,16 @@ test.each([
 test('the 1904 system counts from another day', () => {
   expect(numberFormat('yyyy-mm-dd', true).number(0)).toBe('1904-01-01');
   expect(numberFormat('0', true).number(0)).toBe('0');
+});
+
+test('time that has passed is the same in both systems, and only that of 1904 goes back before its first day', () => {
+  for (const in1904 of [false, true]) {
+    expect(numberFormat('[h]:mm', in1904).number(1.5)).toBe('36:00');
+    expect(numberFormat('[ss]', in1904).number(0.5)).toBe('43200');
+  }
+  expect(numberFormat('[h]:mm', true).number(-1.5)).toBe('-36:00');
+  expect(numberFormat('h:mm', true).number(-0.25)).toBe('-6:00');
+  expect(numberFormat('[h]:mm', false).number(-1.5)).toBe('-1.5');
 });
 
 test('sections for text add to it or hide it', () => {

@@ -22,6 +22,8 @@ const keptResults = 1_024;
 /** Days between the two date systems (ECMA-376 part 1, 18.17.4.1). */
 const days1904 = 1462;
 
+const elapsed = /\[(?:h{1,9}|m{1,9}|s{1,9})\]/i;
+
 /** Twelve digits get an exponent. */
 const largestWhole = 1e11;
 
@@ -34,36 +36,55 @@ export function builtInPattern(id: number): string {
 }
 
 export function numberFormat(pattern: string, date1904: boolean): NumberFormat {
-  const plain = pattern.trim();
-  if (plain === '' || plain.length > longestPattern || /^general$/i.test(plain)) return general;
-  let date = false;
+  const name = pattern.trim();
+  if (name === '' || pattern.length > longestPattern || /^general$/i.test(name)) return general;
   try {
-    format(plain, 1, settings);
-    date = isDateFormat(plain);
+    // Not the trimmed one: a space at the end may belong to `_ ` or `\ `.
+    const code = spelled(pattern, true);
+    format(code, 1, settings);
+    const date = isDateFormat(code);
+    return new PatternFormat(date ? code : spelled(pattern, false), date, date && date1904);
   } catch {
     // A format that cannot be read says nothing about the number.
     return general;
   }
-  return new PatternFormat(plain, date, date && date1904 ? days1904 : 0);
+}
+
+const codePieces = /"[^"]*"|[\\_*].|e(?=[+-])|a\/p|(\[\$[^\]"-]{0,40})-[0-9A-F]{1,8}\]/gi;
+
+/**
+ * A format as `numfmt` reads it: exponents and halves of the day in capitals. A language names months and days; the marks
+ * within numbers are those of the program in any language, so that `[$€-407]` is but a sign.
+ */
+function spelled(pattern: string, languages: boolean): string {
+  return pattern.replace(codePieces, (piece: string, sign: string | undefined) => {
+    if (sign !== undefined) return languages ? piece : sign === '[$' ? '' : `${sign}]`;
+    return /^[ea]/i.test(piece) ? piece.toUpperCase() : piece;
+  });
 }
 
 class PatternFormat implements NumberFormat {
   readonly date: boolean;
   readonly #pattern: string;
+  readonly #in1904: boolean;
   readonly #shift: number;
   readonly #fast: ((value: number) => string | undefined) | undefined;
   readonly #forWords: boolean;
   readonly #results = new Map<number, string>();
 
-  constructor(pattern: string, date: boolean, shift: number) {
+  constructor(pattern: string, date: boolean, in1904: boolean) {
     this.date = date;
     this.#pattern = pattern;
-    this.#shift = shift;
+    this.#in1904 = in1904;
+    // Time that has passed is counted from no day.
+    this.#shift = in1904 && !elapsed.test(pattern) ? days1904 : 0;
     this.#fast = date ? fastDate(pattern) : fastFixed(pattern);
     this.#forWords = pattern.includes('@') ? pattern !== '@' : pattern.split(';').length > 3;
   }
 
   number(value: number): string {
+    // The system of 1904 knows time before its first day and writes it with a minus.
+    if (value < 0 && this.#in1904) return `-${this.number(-value)}`;
     const fast = this.#fast?.(value + this.#shift);
     if (fast !== undefined) return fast;
     const known = this.#results.get(value);
