@@ -37,8 +37,11 @@ function fill(row: SheetRow, element: OfficeElement, values: CellValues): void {
     const type = types.get(cell.get('t') ?? '') ?? cellTypes.number;
     const style = Number(cell.get('s') ?? 0) || 0;
     const inline = cell.child('x:is');
+    const value = cell.child('x:v')?.text();
+    // A formula whose result is text without a letter has a result.
+    if (value === '' && type === cellTypes.text) continue;
     // Text has been decoded here already; a reference in it must not be decoded again.
-    const raw = escaped(cell.child('x:v')?.text() ?? '');
+    const raw = escaped(value ?? '');
     const formula = escaped(cell.child('x:f')?.text() ?? '');
     if (inline === undefined) values.add(row, column, type, style, raw, formula);
     else values.addText(row, column, style, inlineText(inline));

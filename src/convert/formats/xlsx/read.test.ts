@@ -52,6 +52,24 @@ async function tablesFrom(data: string, parts: Record<string, string> = {}, cont
   }));
 }
 
+test.each([
+  ['as usual', ''],
+  ['for the careful reader', `xmlns:x="${main}"`],
+])('a formula that gives no text shows nothing, one that was never computed shows itself: %s', async (_, second) => {
+  const cell = (at: string, rest: string) => `<c r="${at}1"${rest}</c>`;
+  const cells = [
+    cell('A', ' t="str"><f>IF(B1=2,"","x")</f><v></v>'),
+    cell('B', ' t="str"><f>IF(B1=2,"","x")</f><v/>'),
+    cell('C', '><f>SUM(D1)</f><v></v>'),
+    cell('D', ' t="str"><f>T(D1)</f>'),
+    cell('E', ' t="str"><f>T("e")</f><v>e</v>'),
+  ];
+  const sheet = `<worksheet xmlns="${main}" ${second}><sheetData><row r="1">${cells.join('')}</row></sheetData></worksheet>`;
+  const [table] = await tablesFrom('', { 'xl/sheet.xml': sheet });
+  expect(table?.range).toBe('C1:E1');
+  expect(table?.rows[0]).toEqual(['=SUM(D1)', '=T(D1)', 'e']);
+});
+
 describe('tables longer than what is looked at as a whole', () => {
   test('stream as one table, whose range is known in the end', async () => {
     const [only, ...more] = await tablesFrom(

@@ -305,6 +305,8 @@ export class SheetScanner {
     const formula = elementAt(inner, this.#prefixText, 'f', 0);
     const value = elementAt(inner, this.#prefixText, 'v', formula?.end ?? 0);
     const raw = value === undefined ? '' : inner.slice(value.start, value.end);
+    // A formula whose result is text without a letter has a result.
+    if (raw === '' && value !== undefined && type === cellTypes.text) return;
     const written = formula === undefined ? '' : inner.slice(formula.start, formula.end);
     this.#values.add(row, column, type, style, raw, written);
   }
