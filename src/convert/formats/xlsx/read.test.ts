@@ -171,6 +171,20 @@ test('a workbook without sheets, styles or strings is no failure of the reader',
   await expect(blocksFrom(read, zipOf({ 'a.xml': '<a/>' }))).rejects.toMatchObject({ code: 'CORRUPTED_FILE' });
 });
 
+test('a workbook of texts that cannot be read is damaged, not empty', async () => {
+  const parts = (strings: string) => ({
+    'xl/_rels/workbook.xml.rels': rels(['1', 'worksheet', 'sheet.xml'], ['2', 'sharedStrings', 'strings.xml']),
+    'xl/strings.xml': strings,
+  });
+  const all = '<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row></sheetData>';
+  const bomb = `<!DOCTYPE a [<!ENTITY b "b">]><sst xmlns="${main}"><si><t>&b;</t></si></sst>`;
+  await expect(tablesFrom(all, parts(bomb))).rejects.toMatchObject({ code: 'CORRUPTED_FILE' });
+  const context = testContext();
+  const beside = all.replace('</row>', '<c r="B1"><v>7</v></c></row>');
+  expect((await tablesFrom(beside, parts(bomb), context)).length).toBe(1);
+  expect(context.warnings.map(({ code }) => code)).toEqual(['damaged-part', 'cell-text-missing']);
+});
+
 test('sheets are counted, and pages select them', async () => {
   const context = testContext({}, { pages: [{ first: 2, last: 9 }] });
   expect(await blocksFrom(read, workbook(`<sheetData>${row(1, ['x'])}</sheetData>`), context)).toEqual([]);

@@ -22,7 +22,8 @@ export const read: Read = async function* (input, context) {
   const scope = await scopeOf(opc, workbook, wanted, context);
   let empty = 0;
   let written = 0;
-  let damage: unknown;
+  // Cells whose text is lost show nothing: the sheets are not to blame for that.
+  let damage = scope.strings.damage;
   for (const sheet of wanted) {
     const origin: Origin = { kind: 'sheet', sheet: sheet.name };
     if (sheet.part === undefined) {

@@ -15,6 +15,8 @@ const firstBytes = 64 * 1024;
 const readySlots = 16_384;
 
 export class SharedStrings {
+  /** What kept the part from being read to its end. */
+  damage: unknown;
   #bytes = Buffer.allocUnsafe(firstBytes);
   /** Where each string ends; the next one begins there. Kept in pages, so that growing copies little. */
   #ends = new Uint32Array(1024);
@@ -80,6 +82,7 @@ export async function readSharedStrings(
     await scanItems(part, strings, context);
   } catch (error) {
     passOver(part, error, context);
+    strings.damage = error;
   }
   return strings;
 }
