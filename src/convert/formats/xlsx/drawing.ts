@@ -57,8 +57,9 @@ interface Scope {
 function objectBlocks(container: OfficeElement, scope: Scope): Block[] {
   const blocks: Block[] = [];
   for (const element of container.elements()) {
+    const facts = factsOf(element);
     if (element.key === 'xdr:grpSp') blocks.push(...objectBlocks(element, scope));
-    else if (isHidden(element)) scope.tally.hidden += 1;
+    else if (isHidden(facts)) scope.tally.hidden += standsFor(facts) ? 0 : 1;
     else if (element.key === 'xdr:sp' || element.key === 'xdr:cxnSp') blocks.push(...shapeBlocks(element, scope));
     else if (element.key === 'xdr:pic') blocks.push(...pictureBlocks(element, scope));
     else if (element.key === 'xdr:graphicFrame') blocks.push(...frameBlocks(element, scope));
@@ -66,12 +67,20 @@ function objectBlocks(container: OfficeElement, scope: Scope): Block[] {
   return blocks;
 }
 
-function isHidden(element: OfficeElement): boolean {
+function factsOf(element: OfficeElement): OfficeElement | undefined {
   for (const properties of element.elements()) {
     const facts = properties.child('xdr:cNvPr');
-    if (facts !== undefined) return /^(?:1|true)$/.test(facts.get('hidden') ?? '');
+    if (facts !== undefined) return facts;
   }
-  return false;
+  return undefined;
+}
+
+const isHidden = (facts: OfficeElement | undefined): boolean => /^(?:1|true)$/.test(facts?.get('hidden') ?? '');
+
+/** A shape that stands for a control, which is read from where Excel keeps those ([MS-ODRAWXML] 2.3.1.2). */
+function standsFor(facts: OfficeElement | undefined): boolean {
+  const [found] = facts?.descendants('a14:compatExt') ?? [];
+  return found !== undefined;
 }
 
 /** The text of a shape as one paragraph for each of its own. */

@@ -6,6 +6,7 @@ import type { Block, ListItem, Origin, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
 import { columnName } from './cell-reference.ts';
 import { CellValues } from './cell-values.ts';
+import { controlBlocks } from './controls.ts';
 import { definedTables } from './defined-tables.ts';
 import { type DrawingTally, drawingBlocks } from './drawing.ts';
 import type { ColumnMap } from './grid-rows.ts';
@@ -69,6 +70,7 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
   }
   const remarks = notesBlock(notes, extras, origin);
   if (remarks !== undefined) yield remarks;
+  yield* controlBlocks(part, sheet.name, scope.tally, context);
   for (const drawing of part.allRelated('drawing')) yield* drawingBlocks(drawing, sheet.name, scope.tally, context);
   report(source, values, hidden, origin, context);
   reportFrame(frame, part, origin, context);
