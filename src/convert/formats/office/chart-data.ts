@@ -20,13 +20,15 @@ export interface ChartData {
   readonly title: string;
   readonly categoryTitle: string;
   readonly valueTitle: string;
+  /** Titles of further axes. */
+  readonly otherTitles: readonly string[];
   readonly series: readonly ChartSeries[];
 }
 
 const categoryAxes = ['c:catAx', 'c:dateAx', 'c:serAx'];
 
 export function chartData(space: OfficeElement): ChartData {
-  const numbers = new ChartNumbers();
+  const numbers = new ChartNumbers(/^(?:1|true)$/.test(space.child('c:date1904')?.get('val') ?? ''));
   const chart = space.child('c:chart');
   const plot = chart?.child('c:plotArea');
   const series: ChartSeries[] = [];
@@ -37,10 +39,13 @@ export function chartData(space: OfficeElement): ChartData {
   const scattered = series.some((one) => one.scattered);
   const valueAxes = axes.filter((one) => one.key === 'c:valAx');
   const categoryAxis = scattered ? valueAxes.find(isHorizontal) : axes.find((one) => categoryAxes.includes(one.key));
+  const valueAxis = valueAxes.find((one) => one !== categoryAxis);
+  const others = axes.filter((one) => one !== categoryAxis && one !== valueAxis);
   return {
     title: titleOf(chart?.child('c:title'), numbers),
     categoryTitle: titleOf(categoryAxis?.child('c:title'), numbers),
-    valueTitle: titleOf(valueAxes.find((one) => one !== categoryAxis)?.child('c:title'), numbers),
+    valueTitle: titleOf(valueAxis?.child('c:title'), numbers),
+    otherTitles: others.map((one) => titleOf(one.child('c:title'), numbers)),
     series,
   };
 }

@@ -21,6 +21,7 @@ export function extendedChartData(space: OfficeElement): ChartData {
     title: textOf(chart?.at('cx:title', 'cx:tx')),
     categoryTitle: titled('cx:catScaling'),
     valueTitle: titled('cx:valScaling'),
+    otherTitles: [],
     series,
   };
 }

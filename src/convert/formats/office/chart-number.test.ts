@@ -18,6 +18,11 @@ test.each([
   expect(new ChartNumbers().write(value, pattern)).toBe(expected);
 });
 
+test('dates count from 1904 where the chart says so', () => {
+  expect(new ChartNumbers(true).write('0', 'yyyy-mm-dd')).toBe('1904-01-01');
+  expect(new ChartNumbers(true).write('2', 'General')).toBe('2');
+});
+
 test('any value under any format gives text', () => {
   fc.assert(
     fc.property(fc.oneof(fc.double().map(String), fc.string()), fc.string(), (value, pattern) => {

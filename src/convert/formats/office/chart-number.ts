@@ -7,15 +7,24 @@ const mostFormats = 100;
 
 type Kind = 'date' | 'share' | 'plain';
 
+/** Days between the two date systems (ECMA-376 part 1, 18.17.4.1). */
+const days1904 = 1462;
+
 /** Writes the numbers of one chart. */
 export class ChartNumbers {
   readonly #kinds = new Map<string, Kind>();
+  readonly #firstDay: number;
+
+  /** `in1904` where its dates count from 1904 (21.2.2.38). */
+  constructor(in1904 = false) {
+    this.#firstDay = in1904 ? days1904 : 0;
+  }
 
   write(value: string, pattern: string): string {
     const number = Number(value);
     if (value === '' || !Number.isFinite(number)) return value;
     const kind = this.#kind(pattern);
-    if (kind === 'date') return dated(number, pattern);
+    if (kind === 'date') return dated(number + this.#firstDay, pattern) ?? exact(number);
     // Rounding is the look of the chart; the figure itself is kept.
     return kind === 'share' ? `${exact(number * 100)}%` : exact(number);
   }
@@ -39,11 +48,11 @@ function kindOf(pattern: string): Kind {
   }
 }
 
-function dated(number: number, pattern: string): string {
+function dated(day: number, pattern: string): string | undefined {
   try {
-    return format(pattern, number, { throws: true });
+    return format(pattern, day, { throws: true });
   } catch {
-    return exact(number);
+    return undefined;
   }
 }
 

@@ -58,6 +58,20 @@ describe('charts', () => {
     expect(markdown.split('\n').length).toBeLessThan(400);
   });
 
+  test('no title of an axis is lost: above the values, the categories, or in the line of the title', () => {
+    const axis = (kind: string, title: string) =>
+      `<c:${kind}><c:title><c:tx><c:rich><a:p xmlns:a="${drawing}/main"><a:r><a:t>${title}</a:t></a:r></a:p></c:rich></c:tx></c:title></c:${kind}>`;
+    const axes = axis('catAx', 'Year') + axis('valAx', 'Tons') + axis('valAx', 'Euro') + axis('catAx', 'Year');
+    const above = (group: string) => chart(`${group}</c:barChart>${axes}<c:barChart>`).markdown;
+    const two = (categories: string) => series('a', points({ 0: '1' }), categories) + series('b', points({ 0: '2' }));
+    expect(above(two(points({ 0: '10' })))).toBe(
+      'Tons, Euro\n\n| Year | a | b |\n| --- | --- | --- |\n| 10 | 1 | 2 |\n',
+    );
+    expect(above(two(''))).toBe('Tons, Year, Euro\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n');
+    expect(above(series('', points({ 0: '1' }), points({ 0: '10' })))).toContain('| Year | Tons |');
+    expect(above(series('', ''))).toBe('Tons, Year, Euro\n');
+  });
+
   test.each(['', 'no xml', '<other/>'])('what is no chart is told: %j', (content) => {
     const context = testContext();
     expect(chartBlocks(partOf(content), origin, context)).toEqual([]);

@@ -38,13 +38,17 @@ function chartSpace(part: OpcPart, origin: Origin, context: ReadContext): Office
   return undefined;
 }
 
-/** The title in bold, then what the values are, which is the title of their axis. */
-function titleLine({ title, valueTitle, series }: ChartData): Phrasing[] {
-  const nodes: Phrasing[] = title === '' ? [] : [strong(title)];
+/** The title in bold, then what the values are and whatever else the axes say and no column of the table does. */
+function titleLine({ title, categoryTitle, valueTitle, otherTitles, series }: ChartData): Phrasing[] {
+  const filled = series.filter((one) => one.values.size > 0);
   // Where the only series has no name, the title of the axis heads its column.
-  if (valueTitle !== '' && (series.length !== 1 || series[0]?.name !== '')) {
-    nodes.push(text(nodes.length === 0 ? valueTitle : ` (${valueTitle})`));
-  }
+  const overValues = filled.length > 0 && series.length === 1 && series[0]?.name === '';
+  const overCategories = filled.some((one) => one.categories.length > 0);
+  const said = new Set([valueTitle, categoryTitle, ...otherTitles]);
+  for (const one of ['', overValues ? valueTitle : '', overCategories ? categoryTitle : '']) said.delete(one);
+  const axes = [...said].join(', ');
+  const nodes: Phrasing[] = title === '' ? [] : [strong(title)];
+  if (axes !== '') nodes.push(text(nodes.length === 0 ? axes : ` (${axes})`));
   return nodes;
 }
 
