@@ -105,13 +105,13 @@ describe('tables longer than what is looked at as a whole', () => {
     expect(context.warnings.map(({ code }) => code)).toEqual(['table-split']);
   });
 
-  test('end where the workbook says so', async () => {
+  test.each([
+    ['table', `<table xmlns="${main}" ref="A1:B10001"/>`],
+    ['pivotTable', `<pivotTableDefinition xmlns="${main}"><location ref="A1:B10001"/></pivotTableDefinition>`],
+  ])('end where the workbook says so: %s', async (type, part) => {
     const tables = await tablesFrom(
       `<sheetData>${row(1, ['a', 'b'])}${rows(2, 10_000, (at) => [at, at])}${row(10_002, ['total', 5])}</sheetData>`,
-      {
-        'xl/_rels/sheet.xml.rels': rels(['1', 'table', 'table.xml']),
-        'xl/table.xml': `<table xmlns="${main}" ref="A1:B10001"/>`,
-      },
+      { 'xl/_rels/sheet.xml.rels': rels(['1', type, 'table.xml']), 'xl/table.xml': part },
     );
     expect(tables.map(({ range }) => range)).toEqual(['A1:B10001', 'A10002:B10002']);
   });

@@ -40,7 +40,7 @@ test('every cell stands in one table, once', () => {
   );
   const range = fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 60 }), fc.nat(10), fc.nat(10));
   fc.assert(
-    fc.property(cells, fc.array(range, { maxLength: 3 }), (all, ranges) => {
+    fc.property(cells, fc.array(range, { maxLength: 3 }), fc.boolean(), (all, ranges, header) => {
       const rows = new Map<number, SheetRow>();
       for (const { row, column, look } of [...all].sort((a, b) => a.row - b.row || a.column - b.column)) {
         if (!rows.has(row)) rows.set(row, new SheetRow(row, false));
@@ -48,7 +48,7 @@ test('every cell stands in one table, once', () => {
       }
       const tables = ranges.map(([top, left, height, width]) => ({
         range: { top, left, bottom: top + height, right: left + width },
-        header: true,
+        ...(header ? { header } : {}),
       }));
       const shown = regionsOf([...rows.values()], tables)
         .flatMap(({ rows: some }) => tableRows(some, new ColumnMap(columnsOf(some))))
@@ -92,6 +92,11 @@ describe('blank columns', () => {
     expect(drawn(sheet('ab.cd', '12.34', '...56'))).toEqual(['ab/12', 'cd/34/56']);
     expect(drawn(sheet('ab.cd', '12.34'))).toEqual(['ab.cd/12.34']);
   });
+  test('part two tables that each have a title and a header, and every title stays with its table', () => {
+    expect(drawn(sheet('s..t.', 'ab.cd', '12.34'))).toEqual(['s', 'ab/12', 't', 'cd/34']);
+    expect(drawn(sheet('s....', 'ab.cd', '12.34'))).toEqual(['s', 'ab.cd/12.34']);
+    expect(drawn(sheet('.s.t.', 'ab.cd', '12.34'))).toEqual(['.s.t./ab.cd/12.34']);
+  });
   test('only space out one table otherwise', () => {
     expect(drawn(sheet('a..b..c', '1..2..3'))).toEqual(['a.b.c/1.2.3']);
     expect(drawn(sheet('...12', 'xy...', 'zz.34'))).toEqual(['...12/xy.../zz.34']);
@@ -119,4 +124,11 @@ test('tables that the workbook defines stand by themselves', () => {
   const rows = sheet('wxyz', 'aabb', 'ccdd', 'efgh');
   expect(drawn(rows, [table])).toEqual(['wxyz/a..b/c..d/efgh', 'ab/cd']);
   expect(regionsOf(rows, [table]).map(({ header }) => header)).toEqual([undefined, false]);
+});
+
+test('pivot tables do too, under their captions', () => {
+  const pivots = ['A1:B3', 'D1:E4'].map((range) => ({ range: parseRange(range) as DefinedTable['range'] }));
+  const rows = sheet('s..t.', 'ab.cd', '12.34', '...56');
+  expect(drawn(rows, pivots)).toEqual(['s', 'ab/12', 't', 'cd/34/56']);
+  expect(drawn(sheet('ab.cd', '12.34', '56'), pivots)).toEqual(['ab/12/56', 'cd/34']);
 });

@@ -9,11 +9,14 @@ export interface Region {
   readonly rows: readonly SheetRow[];
   /** Set where the workbook itself says whether the first row is a header. */
   readonly header?: boolean;
+  /** The title that stands above it and is a region of its own: nothing comes between the two. */
+  readonly title?: readonly SheetRow[];
 }
 
 export interface DefinedTable {
   readonly range: CellRange;
-  readonly header: boolean;
+  /** Unset where nothing is said of it. */
+  readonly header?: boolean;
 }
 
 /** Blank rows that one table may hold in a row, and blank columns. */
@@ -51,10 +54,14 @@ export function regionsOf(rows: readonly SheetRow[], tables: readonly DefinedTab
       else outside.push(row.pick((column) => !contains(range, row.index, column)));
     }
     rest = outside;
-    if (inside.length > 0) regions.push({ rows: inside, header: table.header && inside[0]?.index === range.top });
+    if (inside.length === 0) continue;
+    if (table.header === undefined) regions.push(...underCaptions(captionsOf(inside)));
+    else regions.push({ rows: inside, header: table.header && inside[0]?.index === range.top });
   }
   for (const grid of gridsOf(rest)) for (const one of diagonalParts(grid)) regions.push(...splitGrid(one, 0));
-  return regions.flatMap(densely).sort((a, b) => topOf(a) - topOf(b) || leftOf(a.rows) - leftOf(b.rows));
+  return regions
+    .flatMap(densely)
+    .sort((a, b) => topOf(a) - topOf(b) || leftOf(a.title ?? a.rows) - leftOf(b.title ?? b.rows));
 }
 
 /** A region in pieces where it is nearly all blank; only the first of them can have the header. */
@@ -64,7 +71,7 @@ function densely(region: Region): Region[] {
   return [{ ...region, rows: first }, ...rest.map((rows) => ({ rows, header: false }))];
 }
 
-const topOf = (region: Region): number => region.rows[0]?.index ?? 0;
+const topOf = ({ title, rows }: Region): number => (title ?? rows)[0]?.index ?? 0;
 const leftOf = (rows: readonly SheetRow[]): number => rows.reduce((left, row) => Math.min(left, row.first), Infinity);
 const rightOf = (rows: readonly SheetRow[]): number => rows.reduce((right, row) => Math.max(right, row.last), 0);
 
@@ -166,12 +173,9 @@ export function columnsOf(rows: readonly SheetRow[]): number[] {
 
 function splitGrid(grid: readonly SheetRow[], depth: number): Region[] {
   const { captions, body } = captionsOf(grid);
-  const regions: Region[] = captions.length === 0 ? [] : [{ rows: captions }];
   const parts = depth < deepest ? columnParts(body) : [];
-  if (parts.length < 2) {
-    regions.push({ rows: body });
-    return regions;
-  }
+  if (parts.length < 2) return underCaptions({ captions, body });
+  const regions: Region[] = captions.length === 0 ? [] : [{ rows: captions }];
   for (const [from, to] of parts) {
     const rows = body
       .map((row) => row.pick((column) => column >= from && column <= to))
@@ -211,8 +215,17 @@ function diagonalParts(grid: readonly SheetRow[]): (readonly SheetRow[])[] {
   return parts;
 }
 
+interface Captioned {
+  readonly captions: readonly SheetRow[];
+  readonly body: readonly SheetRow[];
+}
+
+function underCaptions({ captions, body }: Captioned): Region[] {
+  return captions.length === 0 ? [{ rows: body }] : [{ rows: captions }, { rows: body, title: captions }];
+}
+
 /** Lines of words above the table proper: a title, a date, a remark. */
-function captionsOf(grid: readonly SheetRow[]): { captions: readonly SheetRow[]; body: readonly SheetRow[] } {
+function captionsOf(grid: readonly SheetRow[]): Captioned {
   const left = leftOf(grid);
   let count = 0;
   // The first of them is words; a date or a number may follow.
@@ -244,8 +257,8 @@ function columnParts(grid: readonly SheetRow[]): [number, number][] {
 
 /**
  * Blank columns often only space out one table. Two tables are taken for two when each has at least two columns and
- * rows, and they hardly share a row, or both have a full line of words on top and stand at least two columns apart or
- * begin or end in different rows.
+ * rows, and they hardly share a row, or both have a full line of words on top and stand at least two columns apart, begin
+ * or end in different rows, or have a title each.
  */
 function areApart(
   grid: readonly SheetRow[],
@@ -260,27 +273,33 @@ function areApart(
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) + 1;
   const shorter = Math.min(one.bottom - one.top, other.bottom - other.top) + 1;
   if (shared <= sharedShare * shorter) return true;
-  return one.headed && other.headed && (gap > 1 || one.top !== other.top || one.bottom !== other.bottom);
+  if (!one.headed || !other.headed) return false;
+  return gap > 1 || one.top !== other.top || one.bottom !== other.bottom || (one.titled && other.titled);
 }
 
 interface TableSpan {
   readonly top: number;
   readonly bottom: number;
-  /** The first row is full and all words. */
+  /** A line of words stands in its first column above all else. */
+  readonly titled: boolean;
+  /** The first row below that is full and all words. */
   readonly headed: boolean;
 }
 
 function tableSpan(grid: readonly SheetRow[], [from, to]: readonly [number, number]): TableSpan | undefined {
   if (to === from) return undefined;
-  let top: SheetRow | undefined;
+  let top = 0;
+  let header: SheetRow | undefined;
   let bottom = 0;
   for (const row of grid) {
     if (row.last < from || row.first > to) continue;
     const part = row.pick((column) => column >= from && column <= to);
     if (part.cells.length === 0) continue;
-    top ??= part;
+    if (top === 0) top = row.index;
+    if (header === undefined && !(part.first === from && isLabel([part]))) header = part;
     bottom = row.index;
   }
-  if (top === undefined || bottom === top.index) return undefined;
-  return { top: top.index, bottom, headed: top.cells.length === to - from + 1 && isWords(top) };
+  if (bottom === top) return undefined;
+  const headed = header !== undefined && header.cells.length === to - from + 1 && isWords(header);
+  return { top, bottom, titled: header !== undefined && header.index > top, headed };
 }
