@@ -128,8 +128,12 @@ function linked(shown: string, target: string | undefined): Cell {
 const truth = (raw: string): string =>
   raw === '1' || raw === 'true' ? 'TRUE' : raw === '0' || raw === 'false' ? 'FALSE' : raw;
 
+const blank = /^[\s\p{Cc}\u200b]*$/u;
+
+/** Nothing to be seen: white space of any script, and characters that control something. */
 function isBlank(shown: string): boolean {
   if (shown === '') return true;
   const code = shown.charCodeAt(0);
-  return (code <= 32 || code === 0xa0) && shown.trim() === '';
+  const visible = (code > 0x20 && code < 0x7f) || (code > 0xa0 && code < 0x2000) || (code > 0x3000 && code < 0xfe00);
+  return !visible && blank.test(shown);
 }

@@ -171,6 +171,14 @@ test('a workbook without sheets, styles or strings is no failure of the reader',
   await expect(blocksFrom(read, zipOf({ 'a.xml': '<a/>' }))).rejects.toMatchObject({ code: 'CORRUPTED_FILE' });
 });
 
+test('cells of white space in any script or of control characters hold nothing', async () => {
+  const [only, ...more] = await tablesFrom(
+    `<sheetData>${row(1, ['\u3000', ' \u00a0', '_x0001__x0002_', '\u200b', ' x', '\u3000y'])}${row(9, ['_x000D_'])}</sheetData>`,
+  );
+  expect(only).toMatchObject({ range: 'E1:F1' });
+  expect(more).toEqual([]);
+});
+
 test('a workbook of texts that cannot be read is damaged, not empty', async () => {
   const parts = (strings: string) => ({
     'xl/_rels/workbook.xml.rels': rels(['1', 'worksheet', 'sheet.xml'], ['2', 'sharedStrings', 'strings.xml']),
