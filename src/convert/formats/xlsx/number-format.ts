@@ -3,6 +3,7 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt';
 import { fastDate } from './fast-date.ts';
 import { fastFixed, fastGeneral } from './fast-fixed.ts';
+import { fractions } from './fractions.ts';
 
 export interface NumberFormat {
   /** Shows dates or times. */
@@ -78,7 +79,7 @@ class PatternFormat implements NumberFormat {
     this.#in1904 = in1904;
     // Time that has passed is counted from no day.
     this.#shift = in1904 && !elapsed.test(pattern) ? days1904 : 0;
-    this.#fast = date ? fastDate(pattern) : fastFixed(pattern);
+    this.#fast = date ? fastDate(pattern) : (fastFixed(pattern) ?? fractions(pattern));
     this.#forWords = pattern.includes('@') ? pattern !== '@' : pattern.split(';').length > 3;
   }
 
