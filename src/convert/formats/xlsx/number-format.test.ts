@@ -41,6 +41,14 @@ test.each([
   ['_ * #,##0.00_ ;_ * \\-#,##0.00_ ;_ * "-"??_ ;_ @_ ', '1234.5', '1,234.50'],
   ['0.00_ ;[Red]\\-0.00\\ ', '-1.005', '-1.01'],
   ['0.00e+00', '12345', '1.23E+04'],
+  ['[$-411]ggge"年"m"月"d"日";@', '45000.5', '令和5年3月15日'],
+  ['[$-411]ge.mm.dd', '43585', 'H31.04.30'],
+  ['[$-411]gg ee', '43586', '令 01'],
+  ['[$-411]ggge"ge"', '9855', '大正15ge'],
+  ['[$-404]e/m/d', '45000', '112/3/15'],
+  ['[$-404]e-mm-dd', '45000', '112-03-15'],
+  ['[$-404]ggge', '100', '1900'],
+  ['[$-409]e', '45000', '2023'],
   ['h:mm a/p', '0.75', '6:00 P'],
   ['yyyy"年"m"月"d"日"', '45000', '2023年3月15日'],
   ['m/d/yyyy', '59', '2/28/1900'],
@@ -60,6 +68,7 @@ test('time that has passed is the same in both systems, and only that of 1904 go
     expect(numberFormat('[ss]', in1904).number(0.5)).toBe('43200');
   }
   expect(numberFormat('[h]:mm', true).number(-1.5)).toBe('-36:00');
+  expect(numberFormat('[$-411]ge.m.d', true).number(43_538)).toBe('R5.3.15');
   expect(numberFormat('h:mm', true).number(-0.25)).toBe('-6:00');
   expect(numberFormat('[h]:mm', false).number(-1.5)).toBe('-1.5');
 });

@@ -1,6 +1,7 @@
 // Numbers as Excel shows them (ECMA-376 part 1, 18.8.30 and 18.8.31). `numfmt` knows every format; the few that fill most
 // sheets have a path of their own that is twenty times as fast and must agree with it.
 import { format, getFormatFromId, isDateFormat } from 'numfmt';
+import { eraFormat } from './eras.ts';
 import { fastDate } from './fast-date.ts';
 import { fastFixed, fastGeneral } from './fast-fixed.ts';
 import { fractions } from './fractions.ts';
@@ -51,7 +52,7 @@ export function numberFormat(pattern: string, date1904: boolean): NumberFormat {
   }
 }
 
-const codePieces = /"[^"]*"|[\\_*].|e(?=[+-])|a\/p|(\[\$[^\]"-]{0,40})-[0-9A-F]{1,8}\]/gi;
+const codePieces = /"[^"]*"|[\\_*].|(?<=[0#?.])e(?=[+-])|a\/p|(\[\$[^\]"-]{0,40})-[0-9A-F]{1,8}\]/gi;
 
 /**
  * A format as `numfmt` reads it: exponents and halves of the day in capitals. A language names months and days; the marks
@@ -70,6 +71,7 @@ class PatternFormat implements NumberFormat {
   readonly #in1904: boolean;
   readonly #shift: number;
   readonly #fast: ((value: number) => string | undefined) | undefined;
+  readonly #era: ((day: number, year: number) => string) | undefined;
   readonly #forWords: boolean;
   readonly #results = new Map<number, string>();
 
@@ -80,6 +82,7 @@ class PatternFormat implements NumberFormat {
     // Time that has passed is counted from no day.
     this.#shift = in1904 && !elapsed.test(pattern) ? days1904 : 0;
     this.#fast = date ? fastDate(pattern) : (fastFixed(pattern) ?? fractions(pattern));
+    this.#era = date ? eraFormat(pattern) : undefined;
     this.#forWords = pattern.includes('@') ? pattern !== '@' : pattern.split(';').length > 3;
   }
 
@@ -107,8 +110,10 @@ class PatternFormat implements NumberFormat {
 
   #slow(value: number | string): string {
     try {
+      const dated = this.#era !== undefined && typeof value === 'number';
+      const code = dated ? this.#era(value, Number(format('yyyy', value, settings))) : this.#pattern;
       // Spaces that only align figures (`_)`) are not content.
-      return format(this.#pattern, value, settings).trim();
+      return format(code, value, settings).trim();
     } catch {
       return typeof value === 'string' ? value : general.number(value);
     }
