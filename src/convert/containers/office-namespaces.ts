@@ -59,6 +59,8 @@ const table: readonly (readonly [short: string, ...uris: string[]])[] = [
   ['x14', `${microsoft}spreadsheetml/2009/9/main`],
   ['x15', `${microsoft}spreadsheetml/2010/11/main`],
   ['xtc', `${microsoft}spreadsheetml/2018/threadedcomments`],
+  ['xlrd', `${microsoft}spreadsheetml/2017/richdata`],
+  ['xlrvr', `${microsoft}spreadsheetml/2022/richvaluerel`],
   ['xm', `${microsoft}excel/2006/main`],
 ];
 

@@ -18,9 +18,14 @@ export function alternativeText(properties: OfficeElement | undefined): string {
   const value = decorative?.get('val');
   if (value === '1' || value === 'true') return '';
   for (const key of ['descr', 'title']) {
-    const given = (properties.get(key) ?? '').slice(0, longestText).replace(/\s+/g, ' ').trim();
-    const written = given.replace(machineNote, '');
-    if (written !== '' && !fileName.test(written) && !plainName.test(written)) return written;
+    const written = writtenText(properties.get(key) ?? '');
+    if (written !== '') return written;
   }
   return '';
+}
+
+/** A description as far as a person wrote it. */
+export function writtenText(given: string): string {
+  const written = given.slice(0, longestText).replace(/\s+/g, ' ').trim().replace(machineNote, '');
+  return fileName.test(written) || plainName.test(written) ? '' : written;
 }

@@ -43,6 +43,7 @@ function fill(row: SheetRow, element: OfficeElement, values: CellValues): void {
     // Text has been decoded here already; a reference in it must not be decoded again.
     const raw = escaped(value ?? '');
     const formula = escaped(cell.child('x:f')?.text() ?? '');
+    values.metadata = Number(cell.get('vm') ?? 0) || 0;
     if (inline === undefined) values.add(row, column, type, style, raw, formula);
     else values.addText(row, column, style, inlineText(inline));
   }

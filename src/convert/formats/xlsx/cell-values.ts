@@ -5,6 +5,7 @@ import { cell, link, text } from '../../document/build.ts';
 import type { Cell } from '../../document/tree.ts';
 import { cellKey } from './cell-reference.ts';
 import { general, type NumberFormat } from './number-format.ts';
+import type { RichValues } from './rich-values.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import type { SheetExtras } from './sheet-extras.ts';
 import { kinds, type SheetRow } from './sheet-row.ts';
@@ -25,16 +26,22 @@ export class CellValues {
   firstUncalculated = 0;
   missingStrings = 0;
   hiddenRows = 0;
+  /** Pictures in cells that have no text and are not kept. */
+  pictures = 0;
+  /** The value metadata of the next cell, where it has any. */
+  metadata = 0;
   #sharedCells = 0;
   #sharedChars = 0;
   readonly #strings: SharedStrings;
   readonly #styles: CellStyles;
   readonly #extras: SheetExtras;
+  readonly #rich: RichValues | undefined;
 
-  constructor(strings: SharedStrings, styles: CellStyles, extras: SheetExtras) {
+  constructor(strings: SharedStrings, styles: CellStyles, extras: SheetExtras, rich?: RichValues) {
     this.#strings = strings;
     this.#styles = styles;
     this.#extras = extras;
+    this.#rich = rich;
   }
 
   addNumber(row: SheetRow, column: number, style: number, value: number): void {
@@ -80,9 +87,17 @@ export class CellValues {
     if (type === cellTypes.number) this.#put(row, column, format.text(raw), number, formula);
     else if (type === cellTypes.shared) this.addShared(row, column, style, Number(raw));
     else if (type === cellTypes.truth) this.#put(row, column, truth(raw), kinds.truth | bold, formula);
-    else if (type === cellTypes.error) this.#put(row, column, plainText(raw), kinds.error | bold, formula);
+    else if (type === cellTypes.error) this.#error(row, column, bold, raw, formula);
     else if (type === cellTypes.date) this.#put(row, column, this.#isoDate(format, raw), kinds.date | bold, formula);
     else this.#put(row, column, format.words(plainText(raw)), kinds.text | bold, formula);
+  }
+
+  /** An error, unless it stands for something that only newer programs know. */
+  #error(row: SheetRow, column: number, bold: number, raw: string, formula: string): void {
+    const nodes = this.metadata === 0 ? undefined : this.#rich?.(this.metadata);
+    if (nodes === undefined) this.#put(row, column, plainText(raw), kinds.error | bold, formula);
+    else if (nodes.length === 0) this.pictures += 1;
+    else row.add(column, cell([...nodes]), kinds.text | bold);
   }
 
   #put(row: SheetRow, column: number, shown: string, look: number, formula = ''): void {

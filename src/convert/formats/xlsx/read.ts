@@ -8,6 +8,7 @@ import { packageFacts } from '../office/properties.ts';
 import { drawingBlocks } from './drawing.ts';
 import { readPersons } from './notes.ts';
 import { passOver, treeOf } from './part-tree.ts';
+import { readRichValues } from './rich-values.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { type SheetScope, sheetBlocks } from './sheet.ts';
 import { CellStyles } from './styles.ts';
@@ -67,6 +68,7 @@ async function scopeOf(
     context,
     styles: new CellStyles(treeOf(workbook.part.related('styles'), context), workbook.date1904),
     strings: await readSharedStrings(workbook.part.related('sharedStrings'), context),
+    rich: readRichValues(workbook.part, context),
     persons: readPersons(workbook.part, context),
     anchors: anchorsOf(workbook.sheets),
     tally: { pictures: 0, hidden: 0 },

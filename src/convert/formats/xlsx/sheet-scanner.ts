@@ -219,7 +219,10 @@ export class SheetScanner {
       return end;
     }
     const type = Buffer.from(value('t').trim(), 'latin1');
-    return this.#content(bytes, end, column, typeAt(type, 0, type.length), digitsAt(value('s')));
+    this.#values.metadata = digitsAt(value('vm'));
+    const after = this.#content(bytes, end, column, typeAt(type, 0, type.length), digitsAt(value('s')));
+    this.#values.metadata = 0;
+    return after;
   }
 
   /** The column of a cell: the one it names, else the next one. */

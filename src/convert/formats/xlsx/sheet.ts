@@ -11,6 +11,7 @@ import { definedTables } from './defined-tables.ts';
 import { type DrawingTally, drawingBlocks } from './drawing.ts';
 import type { ColumnMap } from './grid-rows.ts';
 import { type CellNote, readNotes } from './notes.ts';
+import type { RichValues } from './rich-values.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { SheetExtras } from './sheet-extras.ts';
 import { frameOf, streamedFrame } from './sheet-frame.ts';
@@ -26,6 +27,7 @@ export interface SheetScope {
   readonly context: ReadContext;
   readonly styles: CellStyles;
   readonly strings: SharedStrings;
+  readonly rich: RichValues | undefined;
   readonly persons: ReadonlyMap<string, string>;
   /** From names in lower case to the anchors of their headings. */
   readonly anchors: ReadonlyMap<string, string>;
@@ -45,7 +47,7 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
   const frame = bytes === undefined ? await framePass(part, context) : frameOf(bytes, context);
   for (const link of frame?.child('x:hyperlinks')?.elements('x:hyperlink') ?? []) extras.addLink(link, part);
 
-  const values = new CellValues(scope.strings, scope.styles, extras);
+  const values = new CellValues(scope.strings, scope.styles, extras, scope.rich);
   const source = new SheetSource(part, bytes, values);
   const hidden = new HiddenColumns(frame);
   let cuts = 0;
@@ -72,6 +74,7 @@ export async function* sheetBlocks(sheet: SheetEntry, part: OpcPart, scope: Shee
   if (remarks !== undefined) yield remarks;
   yield* controlBlocks(part, sheet.name, scope.tally, context);
   for (const drawing of part.allRelated('drawing')) yield* drawingBlocks(drawing, sheet.name, scope.tally, context);
+  scope.tally.pictures += values.pictures;
   report(source, values, hidden, origin, context);
   reportFrame(frame, part, origin, context);
 }
