@@ -1,6 +1,6 @@
 // How a run of text looks, as bits: what styles say and what the run says itself (ECMA-376 part 1, 17.3.2 and 17.7.3).
 import type { OfficeElement } from '../../containers/office-xml.ts';
-import { type FontKind, fontKind } from './fonts.ts';
+import { type FontKind, fontKind } from '../office/fonts.ts';
 
 export const bold = 1;
 export const italic = 2;

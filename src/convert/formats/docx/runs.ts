@@ -1,17 +1,17 @@
 // Reads what stands in a line: runs and what wraps them (links, changes, content controls, fields, formulas), as leaves.
 import type { OfficeElement } from '../../containers/office-xml.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
+import { type FontKind, fontKind } from '../office/fonts.ts';
 import { ommlToLatex } from '../office/math.ts';
+import { symbolText } from '../office/symbols.ts';
 import { checkboxState } from './content-control.ts';
 import { type Drawn, readDrawing, readVml } from './drawing.ts';
 import { formText, type Instruction, isContents, type OpenField, parseInstruction } from './fields.ts';
-import { type FontKind, fontKind } from './fonts.ts';
 import { breakLeaf, type Leaf, type LinkTarget } from './leaves.ts';
 import { fieldTarget, hyperlinkTarget } from './link-targets.ts';
 import { fixedWidth, hidden, plainFormat, type RunFormat, readRunFormat } from './run-format.ts';
 import type { Story } from './scope.ts';
 import type { ParagraphStyle } from './styles.ts';
-import { symbolText } from './symbols.ts';
 
 export class LineReader {
   readonly leaves: Leaf[] = [];

@@ -54,6 +54,14 @@ test('letters and Roman numbers are kept as they are shown', () => {
   );
 });
 
+const run = (text: string, properties: string): string => `<a:r><a:rPr>${properties}</a:rPr><a:t>${text}</a:t></a:r>`;
+
+test('signs of symbol fonts are the characters they show', () => {
+  const arrow = run('\uf0e0 x', '<a:sym typeface="Wingdings"/>');
+  const greek = run('ab \uf0b3', '<a:latin typeface="Symbol"/>');
+  expect(markdown(`<a:p>${arrow}</a:p><a:p>${greek}</a:p>`)).toBe('→ x\n\nαβ ≥\n');
+});
+
 test('text set deeper without a bullet belongs to the item above', () => {
   expect(markdown(line('a', bullet) + line('more', '<a:buNone/>', 1) + line('b', bullet))).toBe('- a\n\n  more\n- b\n');
 });

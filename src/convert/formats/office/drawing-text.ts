@@ -14,7 +14,9 @@ import {
   text,
 } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
+import { fontKind, type SymbolFont } from './fonts.ts';
 import { ommlToLatex } from './math.ts';
+import { symbolOf } from './symbols.ts';
 
 export interface TextScope {
   /** The part whose relations the links of the text go through. */
@@ -24,13 +26,6 @@ export interface TextScope {
   /** Where the whole shape links to. */
   readonly link?: string;
 }
-
-/** Fonts whose letters are all of one width: what is set in them is code. */
-const codeFonts = new Set(
-  'andale mono,cascadia code,cascadia mono,consolas,courier,courier new,dejavu sans mono,fira code,fira mono,hack,ibm plex mono,inconsolata,jetbrains mono,liberation mono,lucida console,menlo,monaco,noto sans mono,roboto mono,sf mono,source code pro,ubuntu mono'.split(
-    ',',
-  ),
-);
 
 /** ST_OnOff and xsd:boolean (ECMA-376 part 1, 22.9.2.7). */
 export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
@@ -114,16 +109,32 @@ export function isCodeParagraph(paragraph: OfficeElement): boolean {
 
 function isCode(run: OfficeElement): boolean {
   const font = run.at('a:rPr', 'a:latin')?.get('typeface');
-  return font !== undefined && codeFonts.has(font.toLowerCase());
+  return font !== undefined && fontKind(font) === 'fixed';
 }
 
 /** Control characters are written as `_x000B_` where XML cannot hold them (ECMA-376 part 1, 22.9.2.19). */
 const escapedControl = /_x00(0[0-9A-F]|1[0-9A-F])_/gi;
 
 function runText(run: OfficeElement): string {
-  const value = run.child('a:t')?.text() ?? '';
+  const value = withSymbols(run.child('a:t')?.text() ?? '', run.child('a:rPr'));
   if (!value.includes('_x00')) return value;
   return value.replace(escapedControl, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+/** Where symbol fonts keep their signs, and what they hold when the whole run is set in one. */
+const privateSigns = /[\uf020-\uf0ff]/g;
+const allSigns = /[\x21-\xff\uf020-\uf0ff]/g;
+
+/** Signs of symbol fonts as characters: `a:sym` is the font of the private ones, `a:latin` that of letters too (21.1.2.3.10). */
+function withSymbols(value: string, properties: OfficeElement | undefined): string {
+  const letters = fontKind(properties?.child('a:latin')?.get('typeface') ?? '');
+  const signs = fontKind(properties?.child('a:sym')?.get('typeface') ?? '');
+  if (letters !== 'text' && letters !== 'fixed') return signsOf(value, allSigns, letters);
+  return signs === 'text' || signs === 'fixed' ? value : signsOf(value, privateSigns, signs);
+}
+
+function signsOf(value: string, signs: RegExp, font: SymbolFont): string {
+  return value.replace(signs, (sign) => symbolOf(font, sign.charCodeAt(0)) ?? sign);
 }
 
 function runNodes(run: OfficeElement, scope: TextScope): Phrasing[] {

@@ -1,8 +1,8 @@
 // Letters that stand for marks: the o of a typewriter font before an item of a list, those of a font that spells no word
 // on its page, and the letters of fonts that hold pictures, where a document names them by their codes.
 import type { TextStyle, Word } from '../../layout/page.ts';
-import { fontKind, type SymbolFont } from '../docx/fonts.ts';
-import { symbolOf } from '../docx/symbols.ts';
+import { fontKind, type SymbolFont } from '../office/fonts.ts';
+import { symbolOf } from '../office/symbols.ts';
 
 /** In parts of the type size: nearer to the next word it is a letter. */
 const leastGap = 0.4;
