@@ -56,6 +56,13 @@ test('letters and Roman numbers are kept as they are shown', () => {
 
 const run = (text: string, properties: string): string => `<a:r><a:rPr>${properties}</a:rPr><a:t>${text}</a:t></a:r>`;
 
+test('empty lines within code keep it together, those at its end do not count', () => {
+  const courier = (text: string): string => `<a:p>${run(text, '<a:latin typeface="Courier New"/>')}</a:p>`;
+  expect(markdown(`${courier('a {')}<a:p/>${courier(' ')}${courier('}')}<a:p/>${line('b')}${courier('c')}`)).toBe(
+    '```\na {\n\n\n}\n```\n\nb\n\n```\nc\n```\n',
+  );
+});
+
 test('signs of symbol fonts are the characters they show', () => {
   const arrow = run('\uf0e0 x', '<a:sym typeface="Wingdings"/>');
   const greek = run('ab \uf0b3', '<a:latin typeface="Symbol"/>');

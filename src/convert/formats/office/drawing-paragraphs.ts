@@ -77,9 +77,12 @@ export function textBlocks(
   const builder = new ListBuilder();
   let codeLines: string[] = [];
   let codeLevel = 0;
+  /** Empty lines after the last line of code, which belong to it where more code follows. */
+  let blank = 0;
   const endCode = (): void => {
     if (codeLines.length > 0) builder.plain(codeLevel, code(codeLines.join('\n')));
     codeLines = [];
+    blank = 0;
   };
   for (const one of body.elements('a:p')) {
     const properties = one.child('a:pPr');
@@ -87,12 +90,16 @@ export function textBlocks(
     const bullet = bulletOf(properties) ?? own.get(level) ?? inherited(level) ?? { kind: 'none', start: 1 };
     if (bullet.kind === 'none' && isCodeParagraph(one)) {
       if (codeLines.length === 0) codeLevel = level;
+      for (; blank > 0; blank -= 1) codeLines.push('');
       codeLines.push(paragraphText(one));
       continue;
     }
-    endCode();
     const block = paragraphBlock(one, scope);
-    if (block === undefined) continue;
+    if (block === undefined) {
+      if (codeLines.length > 0) blank += 1;
+      continue;
+    }
+    endCode();
     if (bullet.kind === 'none') builder.plain(level, block);
     else builder.item(level, bullet, block);
   }
