@@ -35,10 +35,18 @@ export function paragraphPhrasing(paragraph: OfficeElement, scope: TextScope): P
   for (const element of paragraph.elements()) {
     if (element.key === 'a:br') nodes.push(lineBreak);
     else if (element.key === 'a:r' || element.key === 'a:fld') {
-      for (const node of runNodes(element, scope)) nodes.push(node);
+      for (const node of runNodes(element, scope)) addNode(nodes, node);
     } else if (element.key === 'a14:m') for (const formula of formulas(element)) nodes.push(inlineMath(formula));
   }
   return nodes;
+}
+
+/** Programs cut the words of one link into several runs. */
+function addNode(nodes: Phrasing[], node: Phrasing): void {
+  const last = nodes[nodes.length - 1];
+  if (node.type !== 'link' || last?.type !== 'link' || last.url !== node.url) nodes.push(node);
+  // The array was made for this node by the run before.
+  else for (const child of node.children) (last.children as Phrasing[]).push(child);
 }
 
 /** Formulas in a line of text ([MS-ODRAWXML] 2.8.1); one m:oMathPara or m:oMath each. */

@@ -74,6 +74,18 @@ test('columns are read from the right in a deck that is', async () => {
   expect(await markdownFrom(read, deck([shapes], { 'ppt/presentation.xml': mirrored }))).toBe('right\n\nleft\n');
 });
 
+test('the runs of one link are one link, another target is another', async () => {
+  const run = (text: string, id: string): string =>
+    `<a:r><a:rPr><a:hlinkClick r:id="${id}"/></a:rPr><a:t>${text}</a:t></a:r>`;
+  const words = `${run('the', 'rId1')}${run(' ', 'rId1')}${run('page', 'rId1')}${run('two', 'rId2')}`;
+  const target = (id: string, url: string): string =>
+    `<Relationship Id="${id}" Type="${type('hyperlink')}" Target="${url}" TargetMode="External"/>`;
+  const file = deck([slide(box('x').replace(/<a:r>.*<\/a:r>/, words))], {
+    'ppt/slides/_rels/slide1.xml.rels': `<Relationships xmlns="${transitional}package/2006/relationships">${target('rId1', 'http://a.org')}${target('rId2', 'http://b.org')}</Relationships>`,
+  });
+  expect(await markdownFrom(read, file)).toBe('[the page](http://a.org)[two](http://b.org)\n');
+});
+
 test('a picture on several slides is kept once', async () => {
   const picture = slide(
     '<p:pic><p:nvPicPr><p:cNvPr id="1" name="Logo" descr="Logo"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill></p:pic>',
