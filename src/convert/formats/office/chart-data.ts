@@ -1,5 +1,6 @@
 // The data of a chart as the file caches it (ECMA-376 part 1, 21.2.2): series, categories and points, without the look.
 import type { OfficeElement } from '../../containers/office-xml.ts';
+import { chartLabels } from './chart-labels.ts';
 import { ChartNumbers } from './chart-number.ts';
 import { plainText } from './drawing-text.ts';
 
@@ -12,6 +13,8 @@ export interface ChartSeries {
   readonly categories: readonly Points[];
   readonly values: Points;
   readonly sizes?: Points;
+  /** What an author wrote at single points. */
+  readonly labels?: Points;
   /** True for x and y values, which belong together point by point. */
   readonly scattered: boolean;
 }
@@ -70,6 +73,7 @@ function seriesOf(series: OfficeElement, numbers: ChartNumbers): ChartSeries {
     categories: own === undefined ? [] : levelsOf(own, numbers),
     values: cachedPoints(series.child('c:yVal') ?? series.child('c:val'), numbers),
     ...(sizes === undefined ? {} : { sizes: cachedPoints(sizes, numbers) }),
+    labels: chartLabels(series),
     scattered: across !== undefined || series.child('c:yVal') !== undefined,
   };
 }

@@ -18,7 +18,7 @@ function partOf(content: string): OpcPart {
 
 function chart(series: string) {
   const context = testContext();
-  const content = `<c:chartSpace xmlns:c="${drawing}/chart"><c:chart><c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const content = `<c:chartSpace xmlns:c="${drawing}/chart" xmlns:a="${drawing}/main"><c:chart><c:plotArea><c:barChart>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
   const blocks = chartBlocks(partOf(content), origin, context);
   return { blocks, markdown: markdownOf(blocks), codes: context.warnings.map((one) => one.code) };
 }
@@ -49,6 +49,27 @@ describe('charts', () => {
     );
     expect(blocks).toHaveLength(2);
     expect(markdown).toBe('|  | a | b |\n| --- | --- | --- |\n| 10 | 1 | 2 |\n\n|  | c |\n| --- | --- |\n| 20 | 3 |\n');
+  });
+
+  test('a series that lacks some categories of the first, or has some more, stands in its table', () => {
+    const { markdown } = chart(
+      series('a', points({ 0: '1', 1: '2' }), points({ 0: '10', 1: '20' })) +
+        series('b', points({ 0: '3', 1: '4', 2: '5' }), points({ 0: '10', 2: '30' })),
+    );
+    expect(markdown).toBe('|  | a | b |\n| --- | --- | --- |\n| 10 | 1 | 3 |\n| 20 | 2 | 4 |\n| 30 |  | 5 |\n');
+  });
+
+  test('labels of single points stand beside them, without what only repeats the chart', () => {
+    const label = (index: number, text: string): string =>
+      `<c:dLbl><c:idx val="${index}"/><c:tx><c:rich><a:p>${text}</a:p></c:rich></c:tx></c:dLbl>`;
+    const run = (text: string): string => `<a:r><a:t>${text}</a:t></a:r>`;
+    const field = (kind: string): string => `<a:fld type="${kind}"><a:t>[${kind}]</a:t></a:fld>`;
+    const labels = `<c:dLbls>${label(0, run('best: ') + field('VALUE'))}${label(1, run('2.0'))}${label(2, run('of ') + field('CELLRANGE'))}${label(3, `${field('VALUE')}<a:br/>${run('; ')}`)}${label(4, run('A'))}</c:dLbls>`;
+    const cells = `<c:extLst><c:ext><c15:datalabelsRange xmlns:c15="http://schemas.microsoft.com/office/drawing/2012/chart"><c15:dlblRangeCache><c:pt idx="2"><c:v>Bergen</c:v></c:pt></c15:dlblRangeCache></c15:datalabelsRange></c:ext></c:extLst>`;
+    const source = series('a', points({ 0: '1', 1: '2', 2: '3', 3: '4', 4: '5' }));
+    expect(chart(source.replace('</c:tx>', `</c:tx>${labels}`).replace('</c:ser>', `${cells}</c:ser>`)).markdown).toBe(
+      '| a | Label |\n| --- | --- |\n| 1 | best: |\n| 2 |  |\n| 3 | of Bergen |\n| 4 |  |\n| 5 |  |\n',
+    );
   });
 
   test('series that share no point are cut, not multiplied', () => {

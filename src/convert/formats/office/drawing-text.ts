@@ -85,11 +85,12 @@ function isFurniture(paragraph: OfficeElement): boolean {
 }
 
 /** All text of the paragraph without marks; line breaks as they stand. */
-export function paragraphText(paragraph: OfficeElement): string {
+export function paragraphText(paragraph: OfficeElement, fieldText: (field: OfficeElement) => string = runText): string {
   let all = '';
   for (const element of paragraph.elements()) {
     if (element.key === 'a:br') all += '\n';
-    else if (element.key === 'a:r' || element.key === 'a:fld') all += runText(element);
+    else if (element.key === 'a:r') all += runText(element);
+    else if (element.key === 'a:fld') all += fieldText(element);
   }
   return all;
 }
