@@ -15,6 +15,13 @@ test.each([
   [['descr', 'Chart, bar chart\n\nDescription automatically generated with medium confidence'], 'Chart, bar chart'],
   [['descr', 'A duck\n\nAI-generated content may be incorrect.'], 'A duck'],
   [['name', 'Picture 3'], ''],
+  [['descr', '7'], ''],
+  [['descr', '7 ducks'], '7 ducks'],
+  [['descr', 'MPj03090780000[1]'], ''],
+  [['descr', 'j0422777', 'title', 'A duck'], 'A duck'],
+  [['descr', 'IMG_0231'], ''],
+  [['descr', 'duck.pict'], ''],
+  [['descr', 'j7'], 'j7'],
 ])('%j is %j', (attributes, expected) => {
   expect(alternativeText(named(...attributes))).toBe(expected);
 });
