@@ -51,6 +51,13 @@ test('what lies under everything comes first, the rest by place', () => {
   );
 });
 
+test('a line along the upper edge of a figure is its title', () => {
+  const figure = { ...at('chart', 0, 0, 900, 600), isFigure: true };
+  const drawn = [at('label', 100, 300, 100, 50), at('title', 50, 0, 800, 80), at('small', 50, 10, 100, 80)];
+  expect(order([figure, ...drawn])).toBe('title chart small label');
+  expect(order([at('text', 0, 0, 900, 600), ...drawn])).toBe('text title small label');
+});
+
 test('shapes in one place stay as they were drawn', () => {
   expect(order([at('first', 0, 0, 100, 100), at('second', 0, 0, 100, 101)])).toBe('first second');
 });

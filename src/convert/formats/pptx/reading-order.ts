@@ -4,6 +4,8 @@ import type { Box } from './box.ts';
 
 export interface Placed {
   readonly box: Box | undefined;
+  /** A chart, table or picture, which has a title above it and not upon it. */
+  readonly isFigure?: boolean;
 }
 
 /** Shapes that are ordered by place; a slide with more is a drawing, whose order of drawing is as good. */
@@ -20,15 +22,17 @@ export function readingOrder<Shape extends Placed>(shapes: readonly Shape[]): Sh
 interface Cluster<Shape> {
   readonly shapes: Shape[];
   readonly box: Box;
+  readonly isFigure: boolean;
 }
 
 function clustersOf<Shape extends Placed>(shapes: readonly Shape[]): Cluster<Shape>[] {
   const clusters: Cluster<Shape>[] = [];
   for (const shape of shapes) {
     const last = clusters[clusters.length - 1];
-    if (shape.box !== undefined) clusters.push({ shapes: [shape], box: shape.box });
+    const isFigure = shape.isFigure === true;
+    if (shape.box !== undefined) clusters.push({ shapes: [shape], box: shape.box, isFigure });
     else if (last !== undefined) last.shapes.push(shape);
-    else clusters.push({ shapes: [shape], box: { left: 0, top: 0, right: 0, bottom: 0 } });
+    else clusters.push({ shapes: [shape], box: { left: 0, top: 0, right: 0, bottom: 0 }, isFigure });
   }
   return clusters;
 }
@@ -101,7 +105,18 @@ function withoutGround<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> |
   const outer = boxAt(region, ground);
   const held = region.flatMap(({ box }, at) => (at !== ground && holds(outer, box) ? [at] : []));
   if (held.length === 0 || held.some((at) => at < ground)) return undefined;
+  const isTitle = ({ box }: Cluster<Shape>): boolean => region[ground]?.isFigure === true && isHeadOf(outer, box);
+  if (held.some((at) => isTitle(region[at] as Cluster<Shape>))) {
+    return [region.filter(isTitle), region.filter((cluster) => !isTitle(cluster))];
+  }
   return [region.slice(ground, ground + 1), region.filter((_, at) => at !== ground)];
+}
+
+/** A line along the upper edge of a figure, most of its width: charts leave room for their title there. */
+function isHeadOf(figure: Box, line: Box): boolean {
+  const height = figure.bottom - figure.top;
+  const isWide = line.right - line.left > (figure.right - figure.left) / 2;
+  return isWide && line.top < figure.top + height * slack && line.bottom < figure.top + height / 4;
 }
 
 const boxAt = <Shape>(region: readonly Cluster<Shape>[], at: number): Box => (region[at] as Cluster<Shape>).box;

@@ -5,11 +5,11 @@ import type { Block, Origin } from '../../document/tree.ts';
 import { alternativeText } from '../office/alternative-text.ts';
 import { textBlocks } from '../office/drawing-paragraphs.ts';
 import { isOn, linkTarget } from '../office/drawing-text.ts';
-import { type Box, boxOf, mirrored } from './box.ts';
+import { boxOf, mirrored } from './box.ts';
 import { frameBlocks } from './frames.ts';
 import { pictureBlocks } from './media.ts';
 import { nonVisual, type Placeholder, placeholderOf } from './placeholders.ts';
-import { readingOrder } from './reading-order.ts';
+import { type Placed, readingOrder } from './reading-order.ts';
 import { originOf, placed, type SlideScope } from './slide-scope.ts';
 
 /** Parts of the page, not of what it says: date, footer, header, slide number, picture of the slide. */
@@ -17,7 +17,7 @@ const furniture = new Set(['dt', 'ftr', 'hdr', 'sldNum', 'sldImg']);
 
 /** The blocks of all shapes below a shape tree or group; `skipped` was read already. */
 export function shapeTreeBlocks(tree: OfficeElement, scope: SlideScope, skipped?: OfficeElement): Block[] {
-  const shapes: { readonly box: Box | undefined; readonly blocks: readonly Block[] }[] = [];
+  const shapes: (Placed & { readonly blocks: readonly Block[] })[] = [];
   for (const shape of tree.elements()) {
     if (shape === skipped) continue;
     const placeholder = placeholderOf(shape);
@@ -25,7 +25,8 @@ export function shapeTreeBlocks(tree: OfficeElement, scope: SlideScope, skipped?
     const blocks = shapeBlocks(shape, placeholder, scope);
     if (blocks.length === 0) continue;
     const box = boxOf(shape) ?? scope.inherited.box(placeholder);
-    shapes.push({ box: box !== undefined && scope.rightToLeft ? mirrored(box) : box, blocks });
+    const isFigure = shape.key === 'p:graphicFrame' || shape.key === 'p:pic';
+    shapes.push({ box: box !== undefined && scope.rightToLeft ? mirrored(box) : box, isFigure, blocks });
   }
   return readingOrder(shapes).flatMap((shape) => shape.blocks);
 }
