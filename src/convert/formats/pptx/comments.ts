@@ -5,7 +5,7 @@ import type { OpcPart } from '../../containers/opc.ts';
 import { lineBreak, paragraph, quote, strong, text } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
 import type { ReadContext } from '../../format.ts';
-import { paragraphPhrasing } from '../office/drawing-text.ts';
+import { isBlank, paragraphPhrasing } from '../office/drawing-text.ts';
 import { originOf, type SlideScope } from './slide-scope.ts';
 
 export type Authors = ReadonlyMap<string, string>;
@@ -35,35 +35,38 @@ export function commentBlocks(scope: SlideScope, authors: Authors): Block[] {
       const thread = answered === undefined ? undefined : known.get(numberOf(answered));
       const lines = thread ?? [];
       if (thread === undefined) threads.push(lines);
-      lines.push(commentLine(thread === undefined ? 'Comment' : 'Reply', comment, part, authors));
+      for (const line of commentLine(thread === undefined ? 'Comment' : 'Reply', comment, part, authors))
+        lines.push(line);
       if (comment.key === 'p:cm') known.set(numberOf(comment), lines);
       for (const reply of comment.child('p188:replyLst')?.elements('p188:reply') ?? []) {
-        lines.push(commentLine('Reply', reply, part, authors));
+        for (const line of commentLine('Reply', reply, part, authors)) lines.push(line);
       }
     }
   }
   const origin = originOf(scope);
-  return threads.map((lines) => ({ ...quote(lines), origin }));
+  return threads.filter((lines) => lines.length > 0).map((lines) => ({ ...quote(lines), origin }));
 }
 
 const numberOf = (comment: OfficeElement): string => `${comment.get('authorId')} ${comment.get('idx')}`;
 
-function commentLine(label: string, comment: OfficeElement, part: OpcPart, authors: Authors): Block {
+/** Who wrote it when, and what; nothing for a comment without words. */
+function commentLine(label: string, comment: OfficeElement, part: OpcPart, authors: Authors): Block[] {
+  const body = comment.child('p188:txBody');
+  const lines: (readonly Phrasing[])[] =
+    body === undefined
+      ? (comment.child('p:text')?.text() ?? '').split('\n').map((line) => [text(line)])
+      : Array.from(body.elements('a:p'), (one) => paragraphPhrasing(one, { part }));
+  const said = lines.filter((line) => !line.every(isBlank));
+  if (said.length === 0) return [];
   const about = [authors.get(comment.get('authorId') ?? ''), comment.get('dt') ?? comment.get('created')]
     .map((one) => one?.trim() ?? '')
     .filter((one) => one !== '');
   const nodes: Phrasing[] = [strong(label), text(`${about.length === 0 ? '' : ` (${about.join(', ')})`}: `)];
-  const body = comment.child('p188:txBody');
-  if (body === undefined) nodes.push(text(comment.child('p:text')?.text() ?? ''));
-  let first = true;
-  for (const one of body?.elements('a:p') ?? []) {
-    const line = paragraphPhrasing(one, { part });
-    if (line.length === 0) continue;
-    if (!first) nodes.push(lineBreak);
-    first = false;
+  for (const [at, line] of said.entries()) {
+    if (at > 0) nodes.push(lineBreak);
     for (const node of line) nodes.push(node);
   }
-  return paragraph(nodes);
+  return [paragraph(nodes)];
 }
 
 function treeOf(part: OpcPart, context: ReadContext): OfficeElement | undefined {

@@ -86,6 +86,15 @@ test('the runs of one link are one link, another target is another', async () =>
   expect(await markdownFrom(read, file)).toBe('[the page](http://a.org)[two](http://b.org)\n');
 });
 
+test('comments keep their lines, those without words say nothing', async () => {
+  const comment = (words: string): string => `<p:cm authorId="0" idx="1"><p:text>${words}</p:text></p:cm>`;
+  const file = deck([slide(title('A'))], {
+    'ppt/slides/_rels/slide1.xml.rels': relations(['rId1', 'comments', '../comments/comment1.xml']),
+    'ppt/comments/comment1.xml': `<p:cmLst ${names}>${comment('')}${comment('one\n\ntwo')}</p:cmLst>`,
+  });
+  expect(await markdownFrom(read, file)).toBe('# A\n\n> **Comment**: one\\\n> two\n');
+});
+
 test('a picture on several slides is kept once', async () => {
   const picture = slide(
     '<p:pic><p:nvPicPr><p:cNvPr id="1" name="Logo" descr="Logo"/></p:nvPicPr><p:blipFill><a:blip r:embed="rId1"/></p:blipFill></p:pic>',
