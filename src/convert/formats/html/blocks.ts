@@ -12,8 +12,10 @@ import { typesetsText } from './math-tex.ts';
 import { articleTitle, type PageFacts, pageFacts } from './metadata.ts';
 import type { HtmlContext, HtmlSettings, Page } from './page.ts';
 import { type ParsedPage, parsePage } from './parse.ts';
+import { readSymbolFonts } from './symbol-fonts.ts';
 import { hiddenParts, isMachinery } from './visibility.ts';
 import { walkPage } from './walk-page.ts';
+import { openWordLists } from './word-lists.ts';
 
 export type { HtmlContext, HtmlSettings } from './page.ts';
 
@@ -37,6 +39,8 @@ export function* pageBlocks(
   if (body === undefined) return;
   wrapHeadedNotes(body);
   openAdmonitions(body);
+  readSymbolFonts(body);
+  openWordLists(body);
   const clean = settings.clean ?? context.options.cleanHtml;
   const hidden = hiddenParts(body, clean);
   const cut = clean && parsed.whole ? findMainContent(body, hidden) : undefined;

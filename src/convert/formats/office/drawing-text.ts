@@ -14,9 +14,9 @@ import {
   text,
 } from '../../document/build.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
-import { fontKind, type SymbolFont } from './fonts.ts';
+import { fontKind } from './fonts.ts';
 import { ommlToLatex } from './math.ts';
-import { symbolOf } from './symbols.ts';
+import { signsOf } from './symbols.ts';
 
 export interface TextScope {
   /** The part whose relations the links of the text go through. */
@@ -130,20 +130,15 @@ function runText(run: OfficeElement): string {
   return value.replace(escapedControl, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** Where symbol fonts keep their signs, and what they hold when the whole run is set in one. */
-const privateSigns = /[\uf020-\uf0ff]/g;
-const allSigns = /[\x21-\xff\uf020-\uf0ff]/g;
+/** Where symbol fonts keep their signs beside the letters of other fonts. */
+const privateSigns = /[\uf020-\uf0ff]+/g;
 
 /** Signs of symbol fonts as characters: `a:sym` is the font of the private ones, `a:latin` that of letters too (21.1.2.3.10). */
 function withSymbols(value: string, properties: OfficeElement | undefined): string {
   const letters = fontKind(properties?.child('a:latin')?.get('typeface') ?? '');
   const signs = fontKind(properties?.child('a:sym')?.get('typeface') ?? '');
-  if (letters !== 'text' && letters !== 'fixed') return signsOf(value, allSigns, letters);
-  return signs === 'text' || signs === 'fixed' ? value : signsOf(value, privateSigns, signs);
-}
-
-function signsOf(value: string, signs: RegExp, font: SymbolFont): string {
-  return value.replace(signs, (sign) => symbolOf(font, sign.charCodeAt(0)) ?? sign);
+  if (letters !== 'text' && letters !== 'fixed') return signsOf(value, letters);
+  return signs === 'text' || signs === 'fixed' ? value : value.replace(privateSigns, (one) => signsOf(one, signs));
 }
 
 function runNodes(run: OfficeElement, scope: TextScope): Phrasing[] {

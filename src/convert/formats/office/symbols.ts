@@ -82,3 +82,11 @@ export function symbolText(value: string, font: SymbolFont, onUnknown: () => voi
   }
   return text;
 }
+
+/** Codes of signs, in the private area and below; white space is that of any font. */
+const codes = /[\x21-\xff\uf020-\uf0ff]/g;
+
+/** Text set in a symbol font, as it is shown; what the font is not known to have stays. */
+export function signsOf(value: string, font: SymbolFont): string {
+  return value.replace(codes, (code) => (code === '\u00a0' ? code : (symbolOf(font, code.charCodeAt(0)) ?? code)));
+}
