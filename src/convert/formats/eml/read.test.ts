@@ -47,6 +47,16 @@ describe('body', () => {
       ),
       'root\n\n## Attachments\n\n- Unnamed attachment (text/plain, 2 bytes)\n',
     ],
+    [
+      'RTF before text',
+      multipart('alternative', '\r\nplain', 'Content-Type: application/rtf\r\n\r\n{\\rtf1 {\\b rich}}'),
+      '**rich**\n',
+    ],
+    [
+      'no form that is not read, where another is',
+      multipart('alternative', '\r\nplain', 'Content-Type: text/x-amp-html\r\n\r\n<b>rich</b>'),
+      'plain\n',
+    ],
     ['RTF', mail('Content-Type: text/rtf', '', '{\\rtf1 {\\b x}}'), '**x**\n'],
   ])('%s', async (_title, content, meant) => {
     expect(await bodyOf(content)).toBe(meant);

@@ -22,6 +22,7 @@ const signatureTypes = new Set([
   'application/x-pkcs7-signature',
   'application/pgp-signature',
 ]);
+const richTypes = new Set(['text/rtf', 'application/rtf', 'text/enriched']);
 const wrappedTypes = new Set(['application/pkcs7-mime', 'application/x-pkcs7-mime']);
 const tnefTypes = new Set(['application/ms-tnef', 'application/vnd.ms-tnef']);
 /** Messages wrapped in signatures again and again. */
@@ -78,10 +79,11 @@ export class MimeContent {
     let best: Found | undefined;
     let bestRank = -1;
     const others: MailBody[] = [];
+    const unread: MailAttachment[] = [];
     for (const child of children) {
       const found: Found = { bodies: [], attachments: [] };
       this.#walk(child, found);
-      into.attachments.push(...found.attachments);
+      (isOtherForm(child) ? unread : into.attachments).push(...found.attachments);
       const rank = rankOf(found);
       if (rank >= bestRank) {
         others.push(...(best?.bodies.flat() ?? []));
@@ -90,6 +92,7 @@ export class MimeContent {
       } else others.push(...found.bodies.flat());
     }
     const bodies = best?.bodies ?? [];
+    if (bodies.length === 0) into.attachments.push(...unread);
     // Where the richest form shows nothing (an empty page), a poorer one may.
     if (bodies.length === 1) into.bodies.push([...(bodies[0] ?? []), ...others.reverse()]);
     else into.bodies.push(...bodies);
@@ -166,7 +169,14 @@ function isBody(part: MimePart): boolean {
   if (reportTypes.has(mediaType) || mediaType.startsWith('multipart/')) return true;
   if (part.disposition.value === 'attachment') return false;
   if (mediaType === 'text/html' || mediaType === 'text/plain') return shown && (part.name === '' || isInline(part));
-  return (mediaType === 'text/rtf' || mediaType === 'text/enriched') && part.name === '';
+  return richTypes.has(mediaType) && part.name === '';
+}
+
+/** A text of a kind that is not read, such as AMP, among alternatives: it says what the others do. */
+function isOtherForm(part: MimePart): boolean {
+  const { mediaType } = part;
+  if (part.name !== '' || part.disposition.value === 'attachment' || part.children.length > 0) return false;
+  return mediaType.startsWith('text/') && !defaultNames.has(mediaType);
 }
 
 const isInline = (part: MimePart): boolean => part.disposition.value === 'inline';
