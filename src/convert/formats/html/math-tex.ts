@@ -2,6 +2,7 @@
 import { attribute, classNames, type DomElement, elementsIn, textOf } from './dom.ts';
 import { mathToLatex } from './mathml.ts';
 import type { Handler, Page } from './page.ts';
+import { texFormulas } from './tex-text.ts';
 
 /** Writes a formula: as a block of its own where it is displayed and stands in a flow. */
 function putMath(page: Page, latex: string, display: boolean): void {
@@ -95,34 +96,21 @@ export const readTexScript: Handler = (page, element) => {
   return 'skip';
 };
 
-const delimiters = [
-  { open: '\\(', close: '\\)', display: false },
-  { open: '\\[', close: '\\]', display: true },
-  { open: '$$', close: '$$', display: true },
-] as const;
-
 /** Text of a page whose script typesets TeX: formulas between delimiters become formulas. */
 export function putTexText(page: Page, value: string): void {
   let at = 0;
-  const missing = new Set<string>();
-  while (at < value.length) {
-    let found: { start: number; end: number; pair: (typeof delimiters)[number] } | undefined;
-    for (const pair of delimiters) {
-      if (missing.has(pair.open)) continue;
-      const start = value.indexOf(pair.open, at);
-      const end = start < 0 ? -1 : value.indexOf(pair.close, start + 2);
-      if (end < 0) missing.add(pair.open);
-      else if (found === undefined || start < found.start) found = { start, end, pair };
-    }
-    if (found === undefined) break;
-    page.flow.text(value.slice(at, found.start));
-    putMath(page, value.slice(found.start + 2, found.end), found.pair.display);
-    at = found.end + 2;
+  for (const { start, end, source, display } of texFormulas(value)) {
+    page.flow.text(value.slice(at, start));
+    putMath(page, source, display);
+    at = end;
   }
   page.flow.text(value.slice(at));
 }
 
 const isTypesetter = (src: string): boolean => /mathjax/i.test(src) || (/katex/i.test(src) && /auto-render/i.test(src));
+
+/** Scripts in the page itself that call a typesetter or set it up. */
+const startsTypesetter = /renderMathInElement|\bMathJax(?:\.\w{1,20})?\s{0,5}=[^=]|MathJax\.Hub/;
 
 /** The page loads MathJax or KaTeX with its text scanner. */
 export function typesetsText(head: DomElement | undefined, body: DomElement | undefined): boolean {
@@ -132,7 +120,8 @@ export function typesetsText(head: DomElement | undefined, body: DomElement | un
       if (element.tag !== 'script') continue;
       const src = attribute(element, 'src') ?? '';
       if (isTypesetter(src.slice(0, 500))) return true;
-      if (src === '' && /renderMathInElement|MathJax\.Hub/.test(textOf(element, 20_000).slice(0, 20_000))) return true;
+      if (/^text\/x-mathjax-config/i.test(attribute(element, 'type') ?? '')) return true;
+      if (src === '' && startsTypesetter.test(textOf(element, 20_000).slice(0, 20_000))) return true;
     }
   }
   return false;

@@ -5,6 +5,7 @@ import { readElement } from './elements.ts';
 import { putTexText } from './math-tex.ts';
 import type { Leave, Page } from './page.ts';
 import { keepsLines } from './style.ts';
+import { mayHoldTex } from './tex-text.ts';
 
 interface Open {
   readonly element: DomElement;
@@ -17,7 +18,7 @@ export function* walkPage(page: Page, root: DomParent): Generator<Block> {
   let lines = false;
   const enter = (node: DomNode): boolean => {
     if (node.kind === 'text' && !page.dropped.has(node)) {
-      if (page.texInText && /\\[([]|\$\$/.test(node.value)) putTexText(page, node.value);
+      if (page.texInText && mayHoldTex(node.value)) putTexText(page, node.value);
       else page.flow.text(node.value, lines);
     }
     if (node.kind !== 'element') return false;

@@ -48,6 +48,6 @@ test('signs set in a symbol font are what they show', () => {
 });
 
 test('very many items are read in time that grows as they do', () => {
-  const items = Array.from({ length: 20_000 }, (_, at) => item('·', `n${at}.`, (at % 9) + 1)).join('');
-  expect(markdown(items).match(/n\d+\./g)).toHaveLength(20_000);
+  const items = Array.from({ length: 5_000 }, (_, at) => item('·', `n${at}.`, (at % 9) + 1)).join('');
+  expect(markdown(items).match(/n\d+\./g)).toHaveLength(5_000);
 });
