@@ -50,6 +50,7 @@ export function parsePage(source: string, limits: Pick<Limits, 'liveNodes'>): Pa
   parser.tokenizer.write(source, true);
   const root = parser.document;
   if (source.includes('shadowrootmode')) openShadowRoots(root);
+  nameForeign(root, source);
   const top = childElement(root, 'html');
   return {
     root,
@@ -69,6 +70,26 @@ function openShadowRoots(root: DomRoot): void {
       detach(node);
       insert(parent, node, element);
     }
+  }
+}
+
+const prefixes =
+  /\bxmlns:([a-z][\w.-]{0,20})\s{0,5}=\s{0,5}["']http:\/\/www\.w3\.org\/(?:1998\/Math\/(Math)ML|2000\/svg)\/?["']/gi;
+
+/** Formulas and drawings of XHTML whose names have a prefix (`<m:math>`), which HTML knows nothing of. */
+function nameForeign(root: DomRoot, source: string): void {
+  const known = new Map<string, DomElement['space']>();
+  for (const [, prefix = '', math] of source.matchAll(prefixes)) {
+    known.set(prefix.toLowerCase(), math === undefined ? 'svg' : 'math');
+  }
+  if (known.size === 0) return;
+  for (const element of elementsIn(root)) {
+    const colon = element.tag.indexOf(':');
+    const space = colon < 0 ? undefined : known.get(element.tag.slice(0, colon));
+    if (space === undefined) continue;
+    const named: { -readonly [Key in keyof DomElement]: DomElement[Key] } = element;
+    named.tag = element.tag.slice(colon + 1);
+    named.space = space;
   }
 }
 

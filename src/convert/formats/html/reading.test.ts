@@ -43,6 +43,14 @@ describe('facts', () => {
   });
 });
 
+test('formulas and drawings whose names have a prefix are read as such', () => {
+  const math = `<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mfrac><m:mn>1</m:mn><m:mi>x</m:mi></m:mfrac></m:math>`;
+  expect(markdownFrom(`<p>a ${math} b</p>`, testContext())).toBe('a $\\frac{1}{x}$ b');
+  expect(markdownFrom(`<p>${math.replaceAll('Math/MathML', 'other')}</p>`, testContext())).toBe('1x');
+  const svg = `<s:svg xmlns:s='http://www.w3.org/2000/svg'><s:title>Duck</s:title><s:path d="M0"></s:path></s:svg>`;
+  expect(markdownFrom(svg, testContext())).toContain('Duck');
+});
+
 describe('links', () => {
   test.each([
     ['<a href="java\nscript:alert(1)">x</a>', 'x'],
