@@ -4,12 +4,15 @@
 import { isAscii } from 'node:buffer';
 import { createDecoder } from '../../containers/charset.ts';
 import { canonicalCharset } from '../../containers/charset-decoder.ts';
+import { fontKind, type SymbolFont } from '../office/fonts.ts';
+import { signsOf } from '../office/symbols.ts';
 import { codePageCharset, fontCharset } from './code-pages.ts';
 
 /** Groups deeper than this share the state of the deepest one. */
 const deepestGroup = 1_000;
 const mostFonts = 10_000;
 const longestWord = 64;
+const longestFontName = 64;
 /** Text is decoded at the next space once this much is waiting. */
 const heldBytes = 64 * 1024;
 
@@ -30,13 +33,16 @@ interface GroupState {
   standIns: number;
   skip: boolean;
   fontTable: boolean;
+  /** In the font table: the name as far as it was read. */
+  fontName: string;
 }
 
 export class RtfReader {
   readonly #bytes: Uint8Array;
   readonly #handler: RtfHandler;
   readonly #fonts = new Map<number, string>();
-  readonly #states: GroupState[] = [{ font: undefined, standIns: 1, skip: false, fontTable: false }];
+  readonly #symbolFonts = new Map<number, SymbolFont>();
+  readonly #states: GroupState[] = [{ font: undefined, standIns: 1, skip: false, fontTable: false, fontName: '' }];
   #deeper = 0;
   #ansi = 'windows-1252';
   #defaultFont: number | undefined;
@@ -100,17 +106,36 @@ export class RtfReader {
 
   #byte(byte: number): void {
     if (this.#toSkip > 0) this.#toSkip -= 1;
-    else if (!this.#state.skip && !this.#state.fontTable) {
+    else if (this.#state.fontTable) this.#fontByte(byte);
+    else if (!this.#state.skip) {
       this.#pending.push(byte);
       // A space is never half of a character.
       if (byte === 0x20 && this.#pending.length > heldBytes) this.#flush();
     }
   }
 
+  /** Names of fonts end with a semicolon; only those whose letters are signs are of interest. */
+  #fontByte(byte: number): void {
+    const state = this.#state;
+    if (byte !== 0x3b) {
+      if (state.fontName.length < longestFontName) state.fontName += String.fromCharCode(byte);
+      return;
+    }
+    const kind = fontKind(state.fontName.trim());
+    state.fontName = '';
+    if (kind === 'text' || kind === 'fixed' || state.font === undefined) return;
+    if (this.#symbolFonts.size < mostFonts) this.#symbolFonts.set(state.font, kind);
+  }
+
   #flush(): void {
     if (this.#pending.length === 0) return;
     const bytes = Buffer.from(this.#pending);
     this.#pending = [];
+    const signs = this.#symbolFont;
+    if (signs !== undefined) {
+      this.#handler.text(signsOf(bytes.toString('latin1'), signs));
+      return;
+    }
     // Every character set a font may have begins with ASCII.
     if (isAscii(bytes)) {
       this.#handler.text(bytes.toString('latin1'));
@@ -118,6 +143,11 @@ export class RtfReader {
     }
     const decoder = createDecoder(this.#charset());
     this.#handler.text(decoder.write(bytes) + decoder.end());
+  }
+
+  get #symbolFont(): SymbolFont | undefined {
+    const { font } = this.#state;
+    return font === undefined ? undefined : this.#symbolFonts.get(font);
   }
 
   #charset(): string {
@@ -218,7 +248,10 @@ export class RtfReader {
     const { skip, fontTable, standIns } = this.#state;
     this.#flush();
     this.#toSkip = standIns;
-    if (!skip && !fontTable) this.#handler.text(String.fromCharCode(value & 0xffff));
+    if (skip || fontTable) return;
+    const character = String.fromCharCode(value & 0xffff);
+    const signs = this.#symbolFont;
+    this.#handler.text(signs === undefined ? character : signsOf(character, signs));
   }
 }
 

@@ -43,6 +43,11 @@ describe('wrapped HTML', () => {
   });
 });
 
+test('signs of symbol fonts are what they show, whatever their code is written as', () => {
+  const fonts = '{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset2{\\*\\panose 05} Wingdings{\\*\\falt Arial};}\\f2 Symbol;}';
+  expect(markdown(`${fonts}\\f1 J\\f0 J{\\f2 a\\'b7\\u-4007 ?}`)).toBe('☺Jα•Ψ\n');
+});
+
 test('marks of lists: another count is another list, letters stay as they are', () => {
   const line = (mark: string, text: string): string => `{\\listtext ${mark}\\tab}${text}\\par `;
   const body =
