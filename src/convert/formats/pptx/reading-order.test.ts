@@ -58,6 +58,17 @@ test('a line along the upper edge of a figure is its title', () => {
   expect(order([at('text', 0, 0, 900, 600), ...drawn])).toBe('text title small label');
 });
 
+test('what was drawn over all others comes after them', () => {
+  const marks = [at('b', 500, 100, 50, 300), at('a', 100, 100, 50, 300)];
+  expect(order([...marks, at('chart', 0, 0, 900, 600)])).toBe('a b chart');
+});
+
+test('text frames that overlap are read by their tops, where one begins below the middle of the other', () => {
+  const shapes = [at('below', 320, 240, 400, 80), at('above', 0, 0, 500, 300)];
+  expect(order(shapes)).toBe('above below');
+  expect(order(shapes.map((shape) => ({ ...shape, isFigure: true })))).toBe('below above');
+});
+
 test('shapes in one place stay as they were drawn', () => {
   expect(order([at('first', 0, 0, 100, 100), at('second', 0, 0, 100, 101)])).toBe('first second');
 });

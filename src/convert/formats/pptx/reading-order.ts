@@ -13,6 +13,9 @@ const mostPlaced = 500;
 /** Frames are drawn larger than their text, so this share of each may overlap its neighbour. */
 const slack = 0.1;
 
+/** Frames laid over each other on purpose are many. */
+const mostLoose = 10;
+
 export function readingOrder<Shape extends Placed>(shapes: readonly Shape[]): Shape[] {
   if (shapes.length > mostPlaced || shapes.length < 2) return [...shapes];
   return cutAll(clustersOf(shapes)).flatMap((cluster) => cluster.shapes);
@@ -43,7 +46,7 @@ function cutAll<Shape>(all: readonly Cluster<Shape>[]): Cluster<Shape>[] {
   const regions: (readonly Cluster<Shape>[])[] = [all];
   while (regions.length > 0) {
     const region = regions.pop() as readonly Cluster<Shape>[];
-    const parts = region.length < 2 ? undefined : (cut(region) ?? withoutGround(region));
+    const parts = region.length < 2 ? undefined : (cut(region) ?? withoutGround(region) ?? looseCut(region));
     if (parts !== undefined) regions.push(parts[1], parts[0]);
     // What lies over each other and cannot be parted stays as it was drawn.
     else ordered.push(...region);
@@ -72,6 +75,24 @@ function cut<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> | undefined
     region.filter((cluster) => middle(cluster) >= gap.at),
   ] as const;
   return parts[0].length === 0 || parts[1].length === 0 ? undefined : parts;
+}
+
+/** Text stands at the top of its frame, so what begins below the middle of all others is read after them. */
+function looseCut<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> | undefined {
+  if (region.length > mostLoose || region.some(({ isFigure }) => isFigure)) return undefined;
+  const sorted = [...region].sort((a, b) => a.box.top - b.box.top);
+  let best = 0;
+  let width = 0;
+  let middle = Number.NEGATIVE_INFINITY;
+  for (const [at, { box }] of sorted.entries()) {
+    if (at > 0 && box.top - middle > width) {
+      best = at;
+      width = box.top - middle;
+    }
+    middle = Math.max(middle, (box.top + box.bottom) / 2);
+  }
+  const below = new Set(sorted.slice(best));
+  return best === 0 ? undefined : [region.filter((one) => !below.has(one)), region.filter((one) => below.has(one))];
 }
 
 /** The widest stretch between spans, each of them made a little shorter first. */
@@ -104,12 +125,16 @@ function withoutGround<Shape>(region: readonly Cluster<Shape>[]): Parts<Shape> |
   for (const [at, { box }] of region.entries()) if (areaOf(box) > areaOf(boxAt(region, ground))) ground = at;
   const outer = boxAt(region, ground);
   const held = region.flatMap(({ box }, at) => (at !== ground && holds(outer, box) ? [at] : []));
-  if (held.length === 0 || held.some((at) => at < ground)) return undefined;
+  const under = held.filter((at) => at < ground).length;
+  const others = region.filter((_, at) => at !== ground);
+  // What was drawn over all others, such as a chart on marked areas, comes after them.
+  if (under > 0 && under === held.length) return [others, region.slice(ground, ground + 1)];
+  if (held.length === 0 || under > 0) return undefined;
   const isTitle = ({ box }: Cluster<Shape>): boolean => region[ground]?.isFigure === true && isHeadOf(outer, box);
   if (held.some((at) => isTitle(region[at] as Cluster<Shape>))) {
     return [region.filter(isTitle), region.filter((cluster) => !isTitle(cluster))];
   }
-  return [region.slice(ground, ground + 1), region.filter((_, at) => at !== ground)];
+  return [region.slice(ground, ground + 1), others];
 }
 
 /** A line along the upper edge of a figure, most of its width: charts leave room for their title there. */
