@@ -29,6 +29,7 @@ import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { areSections } from './table-sections.ts';
 import { findTables, type PageTable } from './tables.ts';
+import { withTitleLines } from './title-lines.ts';
 
 export type PageItem =
   | {
@@ -129,7 +130,7 @@ export function analysePage(given: PageContent): PageItems {
   if (number !== undefined) addAll(items, itemsOf([number], wraps, true));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   addAll(items, turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
-  const entries = withContentsEntries(items);
+  const entries = withContentsEntries(withTitleLines(items, upright));
   // The words are in the items now; a long document holds many pages at once.
   return {
     content: { ...content, words: [], rules: [], fills: [] },

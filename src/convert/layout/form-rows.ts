@@ -239,7 +239,7 @@ function isForm(rows: readonly Row[], isSure: boolean): boolean {
     cells.flatMap((cell, at) => (isLabelOf(cell, cells[at + 1]) ? [cell] : [])),
   );
   const labelled = rows.filter(({ cells }) => cells.some((cell, at) => isLabelOf(cell, cells[at + 1])));
-  if (labelled.length < (isSure ? 1 : fewestDrawnRows) || labelled.length < (isSure ? 0.25 : 0.6) * rows.length)
+  if (labelled.length < (isSure ? 1 : fewestDrawnRows) || labelled.length < (isSure ? 0.25 : 0.5) * rows.length)
     return false;
   const words = median(labels.map(({ pieces }) => countOfWords(pieces)));
   return isSure || (words <= usualLabelWords && labels.every(isWorded));

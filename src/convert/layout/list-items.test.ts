@@ -45,3 +45,10 @@ test('a number in brackets goes on counting within its sentence', () => {
 test('words between two dashes are no item', () => {
   expect(markdown(pageOf(setLines(['– The farmer –'], { left: 200, top: 60 })))).toBe('– The farmer –\n');
 });
+
+test('a sign of a symbol font begins an item though no space is left behind it', () => {
+  const lines = ['It needs the following parts for the winter:', '\uf0d8hay in the barn', '➢straw below it'];
+  expect(markdown(pageOf(setLines(lines, { left: 40, top: 60, leading: 16 })))).toContain(
+    '- hay in the barn\n- straw below it\n',
+  );
+});

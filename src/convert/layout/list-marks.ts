@@ -15,6 +15,8 @@ export interface ListMark {
   readonly checked?: boolean;
 }
 
+/** Signs of symbol fonts stand close to what follows them; they mean nothing else. */
+const closeBullets = /^[➢➤►▸❖\uf0b7\uf0a7\uf0d8\uf076\uf0fc](?=[\p{L}\p{N}\p{Ps}\p{Pi}"'])/u;
 const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒∗\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
 /** Words with a dash on either side, as titles and page numbers have them. */
 const betweenDashes = /^[–—-] [^–—]{1,60} [–—-]$/u;
@@ -28,7 +30,7 @@ const roman = /^(?:\(([ivxlc]{1,7})\)|([ivxlc]{1,7})[.)])\s+/;
 export const bulletSign = /^[•◦▪■●○‣➢➤►▸]$/;
 
 export function isBullet(text: string): boolean {
-  return bullets.test(text);
+  return bullets.test(text) || closeBullets.test(text);
 }
 
 /** A letter or a Roman number. */
@@ -47,7 +49,7 @@ function beginsWord(text: string): boolean {
 
 export function listMark(text: string): ListMark | undefined {
   if (beginsWord(text)) return undefined;
-  const bullet = bullets.exec(text);
+  const bullet = bullets.exec(text) ?? closeBullets.exec(text);
   if (bullet !== null && !betweenDashes.test(text))
     return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
   const box = boxed.exec(text);

@@ -1,7 +1,8 @@
 // Titles of two lines and two titles right below each other, told by their numbers and their type.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pageOf, proseLines as prose, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown as markdown } from '../../../test/support/pages-markdown.ts';
+import { plainStyle } from './page.ts';
 
 test('the number of a chapter that is as tall as the lines of its title stands before them', () => {
   const words = [
@@ -72,4 +73,59 @@ test('a chapter that is counted in words stands with the others', () => {
     );
   const text = markdown(chapter('ONE', 'Hay', 1), chapter('TWO', 'Installing the mill', 2));
   expect(text.match(/^#.*$/gm)).toEqual(['# CHAPTER ONE Hay', '# CHAPTER TWO Installing the mill']);
+});
+
+describe('lines in the middle above a chart', () => {
+  const style = { ...plainStyle, font: 'Serif' };
+  const words = (
+    size: number,
+    top: number,
+    bottom: number,
+    ...placed: readonly (readonly [number, number, string])[]
+  ) =>
+    placed.map(([left, right, text]) => {
+      const look = { ...style, size, bold: size > 20 };
+      return { left, right, top, bottom, text, style: look, spaced: true, order: 0, rightToLeft: false };
+    });
+  const first = words(28, 33, 65, [243, 349, 'Change'], [356, 383, 'in'], [391, 499, 'Output'], [506, 616, 'Level']);
+  const second = words(28, 63, 95, [324, 486, 'Attained'], [493, 526, 'by']);
+  const third = words(
+    28,
+    93,
+    125,
+    [196, 297, 'African'],
+    [304, 460, 'Mills,'],
+    [467, 531, '2000'],
+    [538, 663, 'onwards'],
+  );
+  const below = words(20, 123, 147, [369, 400, '(by'], [405, 489, 'percent)']);
+  // The numbers of its axis stand left of the first two lines, and below the third.
+  const chart = [
+    ...Array.from({ length: 9 }, (_, at) =>
+      words(10, 140 + 33 * at, 151 + 33 * at, [214, 225, `${40 - 5 * at}`]),
+    ).flat(),
+    ...[170, 203, 183, 361].flatMap((top, at) =>
+      words(10, top, top + 11, [263 + 47 * at, 274 + 47 * at, `${34 - at}`]),
+    ),
+    ...[223, 196, 150, 354].flatMap((top, at) =>
+      words(10, top, top + 11, [487 + 47 * at, 498 + 47 * at, `${26 + at}`]),
+    ),
+  ];
+  const headings = (...lines: (typeof first)[]) => {
+    const all = [...lines.flat(), ...below, ...chart].map((word, order) => ({ ...word, order }));
+    return markdown(pageOf(all, { width: 720, height: 540 })).match(/^#.*$/gm);
+  };
+
+  test('are one title, and what is set smaller below it is none of it', () => {
+    expect(headings(first, second, third)).toEqual([
+      '# Change in Output Level Attained by African Mills, 2000 onwards',
+      '## (by percent)',
+    ]);
+  });
+
+  test('in two colours, or with the number of a section, are two', () => {
+    const red = third.map((word) => ({ ...word, style: { ...word.style, colour: 0xc00000 } }));
+    const numbered = third.map((word, at) => (at === 0 ? { ...word, text: '2.1' } : word));
+    for (const last of [red, numbered]) expect(headings(first, second, last)).toHaveLength(3);
+  });
 });
