@@ -179,6 +179,16 @@ test('cells of white space in any script or of control characters hold nothing',
   expect(more).toEqual([]);
 });
 
+test('merged ranges, however many, take nothing from what stands around them', async () => {
+  const merges = Array.from({ length: 2_000 }, (_, at) => `<mergeCell ref="A${at + 2}:B${at + 2}"/>`).join('');
+  const links = '<hyperlinks><hyperlink ref="A1" location="S!A1"/></hyperlinks>';
+  for (const around of [`<mergeCells count="2">${merges}</mergeCells>${links}`, `<mergeCells/>${links}`]) {
+    const context = testContext({ liveNodes: 1_000 });
+    const [only] = await tablesFrom(`<cols/><sheetData>${row(1, ['x'])}</sheetData>${around}`, {}, context);
+    expect(only?.rows[0]).toMatchObject([{ children: [{ type: 'link', url: '#s' }] }]);
+  }
+});
+
 test('a workbook of texts that cannot be read is damaged, not empty', async () => {
   const parts = (strings: string) => ({
     'xl/_rels/workbook.xml.rels': rels(['1', 'worksheet', 'sheet.xml'], ['2', 'sharedStrings', 'strings.xml']),

@@ -76,11 +76,19 @@ function cutOut(xml: string, context: ReadContext): OfficeElement | undefined {
 function framed(before: string, after: string, context: ReadContext): OfficeElement | undefined {
   try {
     // Declared character sets are done with: this is UTF-8.
-    return parseOfficeXml(Buffer.from(before.replace(/^\s*<\?xml[^>]{0,500}\?>/, '') + after), context);
+    const frame = before.replace(/^\s*<\?xml[^>]{0,500}\?>/, '') + withoutMerges(after);
+    return parseOfficeXml(Buffer.from(frame), context);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'CORRUPTED_FILE') throw error;
     return undefined;
   }
+}
+
+/** Merged ranges are of no use here, and a sheet may have a hundred thousand of them. */
+function withoutMerges(xml: string): string {
+  const name = xml.indexOf('mergeCells');
+  const end = xml.lastIndexOf('mergeCells>');
+  return end > name && name > 0 ? xml.slice(0, Math.max(0, xml.lastIndexOf('<', name))) + xml.slice(end + 11) : xml;
 }
 
 function decoded(bytes: Uint8Array): string {
