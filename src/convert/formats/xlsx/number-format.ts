@@ -52,7 +52,11 @@ export function numberFormat(pattern: string, date1904: boolean): NumberFormat {
   }
 }
 
-const codePieces = /"[^"]*"|[\\_*].|(?<=[0#?.])e(?=[+-])|a\/p|(\[\$[^\]"-]{0,40})-[0-9A-F]{1,8}\]/gi;
+const language = '[0-9A-F]{1,8}|[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}|x-[a-z0-9]{1,12}';
+const codePieces = new RegExp(
+  `"[^"]*"|[\\\\_*].|(?<=[0#?.])e(?=[+-])|a\\/p|(\\[\\$[^\\]"]{0,40}?)-(?:${language})(?:,[^\\]"]{0,20})?\\]`,
+  'gi',
+);
 
 /**
  * A format as `numfmt` reads it: exponents and halves of the day in capitals. A language names months and days; the marks
