@@ -189,6 +189,16 @@ test('merged ranges, however many, take nothing from what stands around them', a
   }
 });
 
+test('a workbook of a format before the standard is not supported, not empty', async () => {
+  const before = main.replace('openxmlformats.org/spreadsheetml/2006/main', 'microsoft.com/office/excel/2006/2');
+  const parts = {
+    'xl/workbook.xml': `<workbook xmlns="${before}" xmlns:r="${relations}"><sheets><sheet name="S" r:id="1"/></sheets></workbook>`,
+    'xl/sheet.xml': `<worksheet xmlns="${before}"><sheetData>${row(1, [1])}</sheetData></worksheet>`,
+  };
+  await expect(tablesFrom('', parts)).rejects.toMatchObject({ code: 'UNSUPPORTED_FORMAT' });
+  expect(await tablesFrom('<sheetData/>')).toEqual([]);
+});
+
 test('a workbook of texts that cannot be read is damaged, not empty', async () => {
   const parts = (strings: string) => ({
     'xl/_rels/workbook.xml.rels': rels(['1', 'worksheet', 'sheet.xml'], ['2', 'sharedStrings', 'strings.xml']),

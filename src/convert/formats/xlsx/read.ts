@@ -1,4 +1,5 @@
 // Excel workbooks (ECMA-376 part 1, 18), also with macros and as templates: each sheet a heading with its tables.
+import { Failure } from '../../../core/failure.ts';
 import { OpcPackage, type OpcPart } from '../../containers/opc.ts';
 import { heading } from '../../document/build.ts';
 import type { Block, Origin } from '../../document/tree.ts';
@@ -48,6 +49,9 @@ export const read: Read = async function* (input, context) {
   }
   // One damaged sheet among others is told of; a workbook that gives nothing at all is damaged as a whole.
   if (written === 0 && damage !== undefined) throw damage;
+  if (written === 0 && workbook.foreign) {
+    throw new Failure('UNSUPPORTED_FORMAT', { details: 'The workbook is not in the format that ECMA-376 describes.' });
+  }
   report(empty, scope, context);
 };
 

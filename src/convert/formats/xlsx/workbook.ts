@@ -14,6 +14,8 @@ export interface Workbook {
   readonly part: OpcPart;
   readonly sheets: readonly SheetEntry[];
   readonly date1904: boolean;
+  /** The root is none that is known: a format before the standard, or something else. */
+  readonly foreign: boolean;
 }
 
 /** More sheets than any program opens. */
@@ -34,7 +36,8 @@ export function readWorkbook(opc: OpcPackage): Workbook {
     });
   }
   const date1904 = /^(?:1|true|on)$/.test(tree.child('x:workbookPr')?.get('date1904') ?? '');
-  return { part, sheets: sheets.length > 0 ? sheets : unlistedSheets(part), date1904 };
+  const foreign = tree.key !== 'x:workbook' && tree.key !== 'workbook';
+  return { part, sheets: sheets.length > 0 ? sheets : unlistedSheets(part), date1904, foreign };
 }
 
 /** A workbook that lost its list still has its relations. */
