@@ -6,6 +6,7 @@ import type { ReadContext } from '../../format.ts';
 import { htmlToBlocks } from '../html/blocks.ts';
 import { attachmentBlocks } from './attachments.ts';
 import { headBlock, mailboxText, oneLine } from './head.ts';
+import { quotedBlocks } from './html-quotes.ts';
 import { InlineImages } from './inline-images.ts';
 import type { MailAlternatives, MailBody, MailMessage } from './message.ts';
 import { lowered, type Place, pathOf, topPlace } from './place.ts';
@@ -47,9 +48,10 @@ function firstShown(alternatives: MailAlternatives, context: ReadContext, images
 function bodyBlocks(body: MailBody, context: ReadContext, images: InlineImages): readonly Block[] {
   if (body.kind === 'blocks') return body.blocks;
   if (body.kind === 'text') return plainTextBlocks(body.text);
-  return htmlToBlocks(body.html, context, {
+  const blocks = htmlToBlocks(body.html, context, {
     clean: false,
     resolveImage: (source) => images.resolve(source),
     imageBytes: (source) => images.bytes(source),
   });
+  return quotedBlocks(blocks);
 }
