@@ -58,7 +58,7 @@ const inlineMath = (value: string): Phrasing => ({ type: 'inlineMath', value });
 
 /** The paragraph as a block; undefined when it shows nothing. */
 export function paragraphBlock(paragraph: OfficeElement, scope: TextScope): Block | undefined {
-  const nodes = paragraphPhrasing(paragraph, scope);
+  const nodes = withoutEdges(paragraphPhrasing(paragraph, scope));
   if (nodes.every(isBlank) || isFurniture(paragraph)) return undefined;
   const [only] = nodes;
   // A formula that has the paragraph to itself is set apart.
@@ -66,6 +66,26 @@ export function paragraphBlock(paragraph: OfficeElement, scope: TextScope): Bloc
   // A link of words goes before that of the shape they stand in.
   const target = nodes.some((node) => node.type === 'link') ? undefined : scope.link;
   return { type: 'paragraph', children: target === undefined ? nodes : [link(target, nodes)] };
+}
+
+/** Without the no-break spaces at both ends that texts are pushed into place with. */
+export function withoutEdges(nodes: readonly Phrasing[]): Phrasing[] {
+  const shows = (node: Phrasing): boolean => node.type !== 'text' || node.value.trim() !== '';
+  const kept = nodes.slice(nodes.findIndex(shows), nodes.findLastIndex(shows) + 1);
+  const first = kept.at(0);
+  if (first !== undefined) kept[0] = trimmed(first, 0, (value) => value.trimStart());
+  const last = kept.at(-1);
+  if (last !== undefined) kept[kept.length - 1] = trimmed(last, -1, (value) => value.trimEnd());
+  return kept;
+}
+
+/** Calls itself for marks, which nest at most as deep as a run has kinds of them. */
+function trimmed(node: Phrasing, end: 0 | -1, trim: (value: string) => string): Phrasing {
+  if (node.type === 'text') return text(trim(node.value));
+  const outer = 'children' in node ? node.children.at(end) : undefined;
+  if (outer === undefined || !('children' in node)) return node;
+  const inner = trimmed(outer, end, trim);
+  return { ...node, children: end === 0 ? [inner, ...node.children.slice(1)] : [...node.children.slice(0, -1), inner] };
 }
 
 /** True for what shows nothing; marks nest at most as deep as a run has kinds of them. */

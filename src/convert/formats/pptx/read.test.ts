@@ -86,6 +86,11 @@ test('the runs of one link are one link, another target is another', async () =>
   expect(await markdownFrom(read, file)).toBe('[the page](http://a.org)[two](http://b.org)\n');
 });
 
+test('no-break spaces around a text are no part of it', async () => {
+  const file = deck([slide(title('\u00a0 A\u00a0B \u00a0') + box('\u00a0\u00a0c '))]);
+  expect(await markdownFrom(read, file)).toBe('# A\u00a0B\n\nc\n');
+});
+
 test('comments keep their lines, those without words say nothing', async () => {
   const comment = (words: string): string => `<p:cm authorId="0" idx="1"><p:text>${words}</p:text></p:cm>`;
   const file = deck([slide(title('A'))], {

@@ -4,7 +4,7 @@ import type { OfficeElement } from '../../containers/office-xml.ts';
 import { heading, paragraph, quote, strong, text } from '../../document/build.ts';
 import { placedAt, withOrigin } from '../../document/origin.ts';
 import type { Block, Phrasing } from '../../document/tree.ts';
-import { isBlank, paragraphPhrasing, plainText } from '../office/drawing-text.ts';
+import { isBlank, paragraphPhrasing, plainText, withoutEdges } from '../office/drawing-text.ts';
 import { type Inheritance, nonVisual, placeholderOf } from './placeholders.ts';
 import { shapeTreeBlocks } from './shapes.ts';
 import { originOf, type SlideScope } from './slide-scope.ts';
@@ -43,7 +43,7 @@ function titlePhrasing(shape: OfficeElement, scope: SlideScope): Phrasing[] {
     }
     nodes.push(text(' '));
   }
-  return nodes.every(isBlank) ? [] : nodes;
+  return nodes.every(isBlank) ? [] : withoutEdges(nodes);
 }
 
 /** The speaker notes as a quotation that says what it is. */
