@@ -21,6 +21,10 @@ test.each([
   [['descr', 'j0422777', 'title', 'A duck'], 'A duck'],
   [['descr', 'IMG_0231'], ''],
   [['descr', 'duck.pict'], ''],
+  [['descr', 'Screen Shot 2016-05-03 at 10.11.12 AM'], ''],
+  [['descr', 'Capture d’écran 2019-02-03 à 10.11.12'], ''],
+  [['descr', 'Screen Clipping'], ''],
+  [['descr', 'Screenshot of the start page'], 'Screenshot of the start page'],
   [['descr', 'j7'], 'j7'],
 ])('%j is %j', (attributes, expected) => {
   expect(alternativeText(named(...attributes))).toBe(expected);

@@ -10,7 +10,11 @@ const fileName = /^.{0,300}\.(?:png|jpe?g|jfif|gif|bmp|[ew]m[fz]|svg|tiff?|webp|
 const codeName =
   /^(?:\d{1,20}|[a-z]{0,3}j\d{7,11}(?:\[\d{1,3}\])?|(?:mc|mp|hh|ph)\d{8,9}(?:\[\d{1,3}\])?|(?:img|imgp|dscn?f?|pict|sam)[_-]?\d{3,8})$/i;
 /** A kind of thing with or without a number is a name, not a description. */
-const plainName = /^(?:pictures?|images?|img|photo|graphics?|grafik|bild|imagen|immagine) ?\d{0,4}$/i;
+const plainName =
+  /^(?:pictures?|images?|img|photo|graphics?|grafik|bild|imagen|immagine|screen ?(?:shot|clipping)|untitled) ?\d{0,4}$/i;
+/** What systems call the pictures that they take of the screen, with the day and the time. */
+const screenName =
+  /^(?:screen ?shot|bildschirmfoto|capture d.écran|captura de pantalla|schermafbeelding|schermata|skärmavbild) \d{4}-\d\d-\d\d\b.{0,40}$/i;
 const machineNote =
   / ?(?:Description automatically generated(?: with [a-z]{1,20} confidence)?|AI-generated content may be incorrect\.?)$/;
 
@@ -30,5 +34,5 @@ export function alternativeText(properties: OfficeElement | undefined): string {
 /** A description as far as a person wrote it. */
 export function writtenText(given: string): string {
   const written = given.slice(0, longestText).replace(/\s+/g, ' ').trim().replace(machineNote, '');
-  return [fileName, codeName, plainName].some((name) => name.test(written)) ? '' : written;
+  return [fileName, codeName, plainName, screenName].some((name) => name.test(written)) ? '' : written;
 }
