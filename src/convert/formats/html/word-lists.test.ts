@@ -33,7 +33,7 @@ test('blank paragraphs do not part a list, further ones of an item belong to it,
   const more = '<p class=MsoListParagraph>more</p>';
   const blank = '<p class=MsoNormal>&nbsp;</p>';
   expect(markdown(item('1.', 'a') + more + blank + item('2.', 'b'))).toBe('1. a\n\n   more\n2. b');
-  expect(markdown(item('·', 'a') + '<p>text</p>' + item('·', 'b'))).toBe('- a\n\ntext\n\n- b');
+  expect(markdown(`${item('·', 'a')}<p>text</p>${item('·', 'b')}`)).toBe('- a\n\ntext\n\n- b');
   const picture = '<p><img src="https://a.org/x.png" alt="x"></p>';
   expect(markdown(item('·', 'a') + picture + item('·', 'b'))).toBe('- a\n\n![x](https://a.org/x.png)\n\n- b');
 });
