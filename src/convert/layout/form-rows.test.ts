@@ -72,6 +72,17 @@ describe('fields of the file', () => {
     ]);
   });
 
+  test('may all be filled in', () => {
+    const values = boxes(3).flatMap(({ left, top }, at) => label(`value ${at}`, left + 2, top + 5));
+    expect(found({ ...pageOf([...rows(names), ...values]), fields: boxes(3) })).toEqual([
+      table(
+        '| Name | value 0 | Born | value 1 |',
+        '| Street | value 2 | Town | value 3 |',
+        '| Phone | value 4 | Mail | value 5 |',
+      ),
+    ]);
+  });
+
   test('in the two halves of a form are read half by half', () => {
     const halves = [
       ['Wages paid', 'Bank name'],

@@ -50,14 +50,14 @@ export function formRowTables(page: PageContent, strokes: Strokes, all: readonly
   const fields = fieldsOf(page, strokes, segments);
   if (fields.length < fewestFields) return [];
   const cells = cellsOf(fields, segments);
-  const blank = cells.filter(({ isField, pieces }) => isField && pieces.length === 0).length;
-  if (blank < leastBlank * fields.length) return [];
+  // Boxes alone may be those of a chart or a drawing; the fields of a file are there to be filled in, and may all be.
+  const isSure = (page.fields ?? []).length >= fewestFields;
+  const blank = cells.filter((cell) => cell.isField && isBlank(cell)).length;
+  if (!isSure && blank < leastBlank * fields.length) return [];
   const long = strokes.vertical.filter(({ from, to }) => to - from >= longLine);
   long.sort((a, b) => b.to - b.from - (a.to - a.from));
   const runs = halvesOf(cells, long.slice(0, mostLines)).flatMap((half) => runsOf(rowsOf(half)));
   const leaders = all.filter(isLeader);
-  // Boxes alone may be those of a chart; the fields of a file are there to be filled in.
-  const isSure = (page.fields ?? []).length >= fewestFields;
   return runs.flatMap((run) => (isForm(run, isSure) ? (tableOf(run, leaders) ?? []) : []));
 }
 
