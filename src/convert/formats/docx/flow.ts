@@ -82,6 +82,8 @@ export class Flow {
     const held = this.#held;
     if (sign === undefined) {
       this.#letGo();
+      // Numbers go on behind text that explains them, dashes begin anew.
+      if (this.#typed?.value === undefined) this.#typed = undefined;
       if (headsContents(record)) this.#held = { record, sign };
       else this.#settle(record);
     } else if (sign.sure || isNext(this.#typed, sign) || isNext(held?.sign, sign)) {

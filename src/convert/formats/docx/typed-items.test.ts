@@ -17,6 +17,7 @@ describe('items', () => {
 
   test('that begin with dashes or numbers, where two stand below each other', async () => {
     expect(await markdown('- one', '- two', 'Text')).toBe('- one\n- two\n\nText\n');
+    expect(await markdown('- one', '- two', 'Text', '- Ada')).toBe('- one\n- two\n\nText\n\n\\- Ada\n');
     expect(await markdown('1. one', '2. two', '', '3. three')).toBe('1. one\n2. two\n3. three\n');
     expect(await markdown('1) one', '2) two', 'Text', '3) three')).toBe('1. one\n2. two\n\nText\n\n3. three\n');
   });
