@@ -1,11 +1,21 @@
 // Forms to be filled in: boxes that stand by themselves, or fields, with their labels beside them. What stands in one row is
 // read together, a label before its box; read in columns, labels and what was written would come apart.
-import { type Box, boundsOf, heightOf, isBeside, liesIn, middleY, overlap, type PageContent, widthOf } from './page.ts';
+import {
+  type Box,
+  boundsOf,
+  heightOf,
+  isBeside,
+  liesIn,
+  middleY,
+  overlap,
+  type PageContent,
+  type Word,
+  widthOf,
+} from './page.ts';
 import { countOfWords, makeSegment, type Segment } from './segments.ts';
 import { median } from './sorted.ts';
-import { framesOf } from './table-forms.ts';
 import { cellOf, type PageTable } from './table-grid.ts';
-import type { Stroke, Strokes } from './table-strokes.ts';
+import type { Stroke } from './table-strokes.ts';
 
 /** Boxes of a form, and rows of it. */
 const fewestFields = 6;
@@ -40,21 +50,29 @@ interface Cell extends Box {
   readonly isField: boolean;
 }
 
-interface Row extends Box {
+interface Row {
+  /** The lowest of its cells tells where it is: a high box stands beside more than one row. */
+  band: Box;
   readonly cells: Cell[];
 }
 
-export function formRowTables(page: PageContent, strokes: Strokes, all: readonly Segment[]): PageTable[] {
+/** The frames are the boxes that the lines make. */
+export function formRowTables(
+  page: PageContent,
+  frames: readonly Box[],
+  vertical: readonly Stroke[],
+  all: readonly Segment[],
+): PageTable[] {
   if (all.length > mostSegments) return [];
   const segments = all.filter((segment) => !isLeader(segment));
-  const fields = fieldsOf(page, strokes, segments);
+  const fields = fieldsOf(page, frames, segments);
   if (fields.length < fewestFields) return [];
   const cells = cellsOf(fields, segments);
   // Boxes alone may be those of a chart or a drawing; the fields of a file are there to be filled in, and may all be.
   const isSure = (page.fields ?? []).length >= fewestFields;
   const blank = cells.filter((cell) => cell.isField && isBlank(cell)).length;
   if (!isSure && blank < leastBlank * fields.length) return [];
-  const long = strokes.vertical.filter(({ from, to }) => to - from >= longLine);
+  const long = vertical.filter(({ from, to }) => to - from >= longLine);
   long.sort((a, b) => b.to - b.from - (a.to - a.from));
   const runs = halvesOf(cells, long.slice(0, mostLines)).flatMap((half) => runsOf(rowsOf(half)));
   const leaders = all.filter(isLeader);
@@ -62,16 +80,17 @@ export function formRowTables(page: PageContent, strokes: Strokes, all: readonly
 }
 
 /** Dots that lead to a field say nothing. */
-const isLeader = ({ words }: Segment): boolean => words.every(({ text }) => /^[.·…]+$/.test(text));
+const isDots = ({ text }: Word): boolean => /^[.·…]+$/.test(text);
+const isLeader = ({ words }: Segment): boolean => words.every(isDots);
 
 function withoutLeader(segment: Segment): Segment {
-  const kept = segment.words.findLastIndex(({ text }) => !/^[.·…]+$/.test(text)) + 1;
+  const kept = segment.words.findLastIndex((word) => !isDots(word)) + 1;
   return kept === 0 || kept === segment.words.length ? segment : makeSegment(segment.words.slice(0, kept));
 }
 
 /** The fields of the file, and boxes drawn to write in. */
-function fieldsOf(page: PageContent, strokes: Strokes, segments: readonly Segment[]): Box[] {
-  const drawn = framesOf(strokes).filter((frame) => isField(frame) && wordsIn(frame, segments) <= mostValueWords);
+function fieldsOf(page: PageContent, frames: readonly Box[], segments: readonly Segment[]): Box[] {
+  const drawn = frames.filter((frame) => isField(frame) && wordsIn(frame, segments) <= mostValueWords);
   const all = [...drawn, ...(page.fields ?? []).filter(isField)].slice(0, mostFields);
   // Of two that lie over each other, the smaller one is what is written in.
   all.sort((a, b) => widthOf(a) * heightOf(a) - widthOf(b) * heightOf(b));
@@ -97,7 +116,7 @@ function cellsOf(fields: readonly Box[], segments: readonly Segment[]): Cell[] {
   for (const field of fields) {
     const pieces = segments.filter((segment) => !written.has(segment) && liesIn(segment, field));
     for (const piece of pieces) written.add(piece);
-    cells.push({ ...boundsOf([field]), pieces, isField: true });
+    cells.push({ ...field, pieces, isField: true });
   }
   const labels: { box: Box; readonly pieces: Segment[] }[] = [];
   const free = segments.filter((segment) => !written.has(segment)).sort((a, b) => a.top - b.top || a.left - b.left);
@@ -112,7 +131,7 @@ function cellsOf(fields: readonly Box[], segments: readonly Segment[]): Cell[] {
       label.box = boundsOf([label.box, segment]);
     }
   }
-  for (const { box, pieces } of labels) cells.push({ ...boundsOf([box]), pieces, isField: false });
+  for (const { box, pieces } of labels) cells.push({ ...box, pieces, isField: false });
   return cells;
 }
 
@@ -137,6 +156,7 @@ function goesOn(label: Box, last: Segment, next: Segment, { fields, signs }: Sig
 }
 
 const isMark = ({ words }: Segment): boolean => words.every(({ text }) => /^[☐☒☑□]$/.test(text));
+
 /** The field or box that stands next behind a line. */
 function signAfter(line: Segment, signs: readonly Box[]): Box | undefined {
   let next: Box | undefined;
@@ -154,8 +174,9 @@ const isMarkOf = (sign: Box, line: Segment): boolean =>
   widthOf(sign) < 3 * line.size &&
   isLevel(sign, line);
 
-const isLevel = (sign: Box, line: Box): boolean =>
-  overlap(sign.top, sign.bottom, line.top, line.bottom) >= 0.5 * Math.min(heightOf(sign), heightOf(line));
+/** One is level with at least half of the other. */
+const isLevel = (one: Box, other: Box): boolean =>
+  overlap(one.top, one.bottom, other.top, other.bottom) >= 0.5 * Math.min(heightOf(one), heightOf(other));
 
 /** The parts of a form on both sides of a long line, where labels stand on both. */
 function halvesOf(cells: readonly Cell[], long: readonly Stroke[]): Cell[][] {
@@ -178,31 +199,19 @@ const isHalf = (cells: readonly Cell[]): boolean =>
 const isWorded = ({ isField, pieces }: Cell): boolean =>
   !isField && pieces.some(({ words }) => words.some(({ text }) => /\p{L}{4}/u.test(text)));
 
-/** Cells beside each other. The lowest of them tells where the row is: a high box stands beside more than one. */
+/** Cells beside each other, from left to right. */
 function rowsOf(cells: readonly Cell[]): Row[] {
-  const rows: { band: Box; readonly cells: Cell[] }[] = [];
+  const rows: Row[] = [];
   for (const cell of [...cells].sort((a, b) => a.top - b.top || a.left - b.left)) {
-    const row = rows.findLast(({ band }) => sharesRow(band, cell));
+    const row = rows.findLast(({ band }) => isLevel(band, cell));
     if (row === undefined) rows.push({ band: cell, cells: [cell] });
     else {
       row.cells.push(cell);
       if (heightOf(cell) < heightOf(row.band)) row.band = cell;
     }
   }
-  const found = rows.map(({ band: { left, top, right, bottom }, cells: own }) => ({
-    left,
-    top,
-    right,
-    bottom,
-    cells: own,
-  }));
-  for (const { cells: own } of found) own.sort((a, b) => a.left - b.left);
-  return found.sort((a, b) => a.top - b.top);
-}
-
-function sharesRow(row: Box, cell: Box): boolean {
-  const shared = overlap(row.top, row.bottom, cell.top, cell.bottom);
-  return shared >= 0.5 * Math.min(heightOf(row), heightOf(cell));
+  for (const { cells: own } of rows) own.sort((a, b) => a.left - b.left);
+  return rows.sort((a, b) => a.band.top - b.band.top);
 }
 
 /** Rows with fields, and the labels among them; what is prose or stands all by itself ends a run. */
@@ -235,12 +244,11 @@ function isPlain({ cells }: Row, usual: number): boolean {
 
 /** Short labels before fields, in most rows. */
 function isForm(rows: readonly Row[], isSure: boolean): boolean {
-  const labels = rows.flatMap(({ cells }) =>
-    cells.flatMap((cell, at) => (isLabelOf(cell, cells[at + 1]) ? [cell] : [])),
-  );
-  const labelled = rows.filter(({ cells }) => cells.some((cell, at) => isLabelOf(cell, cells[at + 1])));
+  const labelsOf = ({ cells }: Row): Cell[] => cells.filter((cell, at) => isLabelOf(cell, cells[at + 1]));
+  const labelled = rows.map(labelsOf).filter((labels) => labels.length > 0);
   if (labelled.length < (isSure ? 1 : fewestDrawnRows) || labelled.length < (isSure ? 0.25 : 0.5) * rows.length)
     return false;
+  const labels = labelled.flat();
   const words = median(labels.map(({ pieces }) => countOfWords(pieces)));
   return isSure || (words <= usualLabelWords && labels.every(isWorded));
 }
@@ -254,7 +262,7 @@ function isAside(rows: readonly Row[]): boolean {
   const [above, last] = rows.slice(-2);
   if (above === undefined || last === undefined || hasField(last)) return false;
   if (last.cells.length === 1) return true;
-  return last.top - above.bottom > mostBelow;
+  return last.band.top - above.band.bottom > mostBelow;
 }
 
 const hasField = ({ cells }: Row): boolean => cells.some(({ isField }) => isField);

@@ -29,8 +29,10 @@ const roman = /^(?:\(([ivxlc]{1,7})\)|([ivxlc]{1,7})[.)])\s+/;
 /** A sign that stands for nothing but an item, wherever it is. */
 export const bulletSign = /^[•◦▪■●○‣➢➤►▸]$/;
 
+const bulletOf = (text: string): RegExpExecArray | null => bullets.exec(text) ?? closeBullets.exec(text);
+
 export function isBullet(text: string): boolean {
-  return bullets.test(text) || closeBullets.test(text);
+  return bulletOf(text) !== null;
 }
 
 /** A letter or a Roman number. */
@@ -49,7 +51,7 @@ function beginsWord(text: string): boolean {
 
 export function listMark(text: string): ListMark | undefined {
   if (beginsWord(text)) return undefined;
-  const bullet = bullets.exec(text) ?? closeBullets.exec(text);
+  const bullet = bulletOf(text);
   if (bullet !== null && !betweenDashes.test(text))
     return { ordered: false, length: bullet[0].length, kind: bullet[0].trim() };
   const box = boxed.exec(text);

@@ -3,7 +3,15 @@ import { isFormGrid } from '../document/form-grid.ts';
 import { largestOf, smallestOf } from './many.ts';
 import { type Box, liesIn, type Word } from './page.ts';
 import type { Segment } from './segments.ts';
-import { fillGrid, isEmptyCell, type PageCell, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
+import {
+  type FilledArea,
+  fillGrid,
+  isEmptyCell,
+  type PageCell,
+  type PageTable,
+  rowsOf,
+  type TableGrid,
+} from './table-grid.ts';
 import { type TableLine, tableLines } from './table-lines.ts';
 import type { Within } from './table-rules.ts';
 import { rowAreas } from './table-stack.ts';
@@ -20,13 +28,13 @@ const mostLines = 200;
 /** More drawn lines than this are no frames around a few words. */
 const mostStrokes = 1000;
 
-export function formTables(strokes: Strokes, within: Within): PageTable[] {
-  return framesOf(strokes).flatMap((frame) => formIn(frame, within(frame)) ?? []);
+export function formTables(frames: readonly Box[], within: Within): PageTable[] {
+  return frames.flatMap((frame) => formIn(frame, within(frame)) ?? []);
 }
 
 /** Whether drawn lines are those of a form, whose rows have cells of their own. */
-export function isFormOver(grid: TableGrid, segments: readonly Segment[]): boolean {
-  const rows = rowsOf(fillGrid(grid, segments), grid);
+export function isFormOver(grid: TableGrid, areas: readonly FilledArea[]): boolean {
+  const rows = rowsOf(areas, grid);
   const columns = rows[0]?.reduce((sum, { colspan }) => sum + colspan, 0) ?? 0;
   return isFormGrid(
     rows.map((row) => row.length),
@@ -41,7 +49,7 @@ export function formRows(rows: readonly (readonly PageCell[])[]): readonly (read
 }
 
 /** Boxes with a line along each side and none between two of them from side to side. */
-export function framesOf({ horizontal, vertical }: Strokes): Box[] {
+export function drawnFrames({ horizontal, vertical }: Strokes): Box[] {
   const frames: Box[] = [];
   if (horizontal.length > mostStrokes || vertical.length > mostStrokes) return frames;
   for (const [at, top] of horizontal.entries()) {

@@ -9,7 +9,7 @@ import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
 import { framesOf } from './table-boxes.ts';
 import { drawnTables } from './table-drawn.ts';
-import { formRows, formTables, isFormOver } from './table-forms.ts';
+import { drawnFrames, formRows, formTables, isFormOver } from './table-forms.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
 import { hasHeader } from './table-header.ts';
 import { latticesOf } from './table-lattice.ts';
@@ -53,6 +53,7 @@ export function findTables(
   const drawn = drawnStrokes(page);
   const strokes = withFills(drawn, page);
   const lattices = latticesOf(drawn);
+  const frames = drawnFrames(drawn);
   const tables = ruledTables(lattices.tables, free, true);
   const keep = (found: readonly PageTable[]): void => {
     for (const table of found) {
@@ -64,14 +65,14 @@ export function findTables(
   const keepFrames = (drawings: readonly TableGrid[]): void => {
     for (const drawing of drawings) keep(framesOf(drawing, within(boxOf(drawing))));
   };
-  keep(formRowTables(page, drawn, free.rest()));
+  keep(formRowTables(page, frames, drawn.vertical, free.rest()));
   keepFrames(lattices.drawings);
   if (strokes !== drawn) {
     const filled = latticesOf(strokes);
     addAll(tables, ruledTables(filledLattices(filled.tables, free), free, false));
     keepFrames(filled.drawings);
   }
-  keep(formTables(strokes, within));
+  keep(formTables(strokes === drawn ? frames : drawnFrames(strokes), within));
   keep(drawnTables(free.rest(), drawn.horizontal));
   keep(ruledApart(strokes.horizontal, within));
   keep(tablesUnderRules(drawn.horizontal, within));
@@ -130,10 +131,12 @@ function ruledTables(grids: readonly TableGrid[], free: FreeSegments, drawn: boo
       const grid = withHeads(part, (box) => free.within(box));
       const box = boxOf(grid);
       const inside = free.within(box);
-      if (inside.length < 2 || runsThrough(grid, inside) || holdsChart(fillGrid(grid, inside))) continue;
-      const isForm = isFormOver(grid, inside);
+      if (inside.length < 2 || runsThrough(grid, inside)) continue;
+      const asDrawn = fillGrid(grid, inside);
+      if (holdsChart(asDrawn)) continue;
+      const isForm = isFormOver(grid, asDrawn);
       const full = isForm ? grid : refineGrid(grid, inside);
-      const areas = fillGrid(full, inside);
+      const areas = isForm ? asDrawn : fillGrid(full, inside);
       const blank = !holdsTable(full, areas, drawn);
       if (blank && !(drawn && isBlankForm(full, areas))) continue;
       const segments = new Set(inside);

@@ -177,7 +177,7 @@ export class Flow {
     const { leaves, style } = record;
     if (typed !== undefined) {
       this.#typed = typed;
-      dropSign(leaves);
+      dropSign(leaves, typed);
       this.#item(record, typed);
     } else if (record.checked !== undefined || isItem(record)) this.#item(record);
     else {

@@ -7,6 +7,8 @@ export interface TypedSign {
   /** The bullet, or what follows the number. */
   readonly sign: string;
   readonly value: number | undefined;
+  /** Characters of it, with the white space behind. */
+  readonly length: number;
   /** Dashes and numbers begin other lines too: it takes two below each other. */
   readonly sure: boolean;
 }
@@ -22,13 +24,18 @@ export function typedSign(record: ParagraphRecord): TypedSign | undefined {
     return undefined;
   if (record.checked !== undefined || record.style.role !== 'body') return undefined;
   const start = startOf(record.leaves);
-  const bullet = bullets.exec(start)?.[1];
-  if (bullet !== undefined) return { sign: bullet, value: undefined, sure: bullet !== '-' && bullet !== '–' };
-  const [, digits, sign] = numbers.exec(start) ?? [];
+  const [all, bullet] = bullets.exec(start) ?? [];
+  if (all !== undefined && bullet !== undefined)
+    return { sign: bullet, value: undefined, length: all.length, sure: bullet !== '-' && bullet !== '–' };
+  const [whole, digits, sign] = numbers.exec(start) ?? [];
   // All in bold, it is the heading of a document without styles.
-  if (sign === undefined || record.leaves.every((leaf) => (leaf.marks & bold) !== 0 || isBlankText(leaf.text)))
+  if (
+    whole === undefined ||
+    sign === undefined ||
+    record.leaves.every((leaf) => (leaf.marks & bold) !== 0 || isBlankText(leaf.text))
+  )
     return undefined;
-  return { sign, value: Number(digits), sure: false };
+  return { sign, value: Number(digits), length: whole.length, sure: false };
 }
 
 export function isNext(before: TypedSign | undefined, after: TypedSign): boolean {
@@ -65,9 +72,8 @@ function linesOf(leaves: readonly Leaf[]): Leaf[][] {
 }
 
 /** The list says it again. */
-export function dropSign(leaves: Leaf[]): void {
-  const start = startOf(leaves);
-  let left = (bullets.exec(start) ?? numbers.exec(start))?.[0].length ?? 0;
+export function dropSign(leaves: readonly Leaf[], { length }: TypedSign): void {
+  let left = length;
   for (const leaf of leaves) {
     if (leaf.node !== undefined || left === 0) return;
     const cut = Math.min(left, leaf.text.length);
