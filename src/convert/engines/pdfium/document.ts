@@ -14,6 +14,8 @@ export interface PdfDocument {
   readonly pdfium: Pdfium;
   readonly handle: number;
   readonly pages: number;
+  /** The file itself. */
+  readonly source: ByteSource;
   /** In bytes. */
   readonly size: number;
   /** The form environment, 0 where the document has no form. */
@@ -103,6 +105,7 @@ function openSource(pdfium: Pdfium, source: ByteSource, password: string | undef
         form,
         typewriters: new Set(),
         eastern: new Set(),
+        source,
         size: source.size,
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {

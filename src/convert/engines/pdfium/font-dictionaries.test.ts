@@ -1,4 +1,5 @@
 // What a PDF says of its codes, where PDFium does not heed it.
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cffOf } from '../../../../test/support/font.ts';
 import type { PdfFile, PdfRef, PdfValue } from '../../../../test/support/pdf.ts';
@@ -6,9 +7,10 @@ import { pdfOf } from '../../../../test/support/pdf-document.ts';
 import type { Encryption } from '../../../../test/support/pdf-encryption.ts';
 import { readFirstPage } from '../../../../test/support/pdf-first-page.ts';
 import { pageWords } from '../../formats/pdf/words.ts';
+import { bytesSource } from '../../input.ts';
+import { objectsIn } from './file-objects.ts';
 import { readToUnicode } from './font-to-unicode.ts';
 import { parsePdf } from './pdf-syntax.ts';
-import { ObjectCollector } from './saved-objects.ts';
 
 /** Of several fonts the last one sets the text. */
 async function textOf(
@@ -135,14 +137,19 @@ test('values in the syntax of PDF', () => {
   expect(parsePdf('['.repeat(100_000))).toBeDefined();
 });
 
-test('objects are found however the file comes in pieces', () => {
+test('objects are found wherever they stand in a file', () => {
+  const far = `5 0 obj <</Length 6 0 R /X(${'y'.repeat(600_000)})>> endobj`;
+  const packed = deflateSync(Buffer.from('11 0 12 18 <</Subtype/Type1>> [1 2]', 'latin1')).toString('latin1');
   const file =
     '%PDF-1.7\r\n1 0 obj\r\n<</Length 14>>stream\r\n9 0 obj endobj\r\nendstream\r\nendobj\r\n2 0 obj\r\n[ 500 600]\r\nendobj\r\n' +
-    '3 0 obj\r\n<</Kids[ 4 0 R ]>>\r\nendobj\r\n4 0 obj\r\n<</Subtype/Type3>>\r\nendobj\r\n';
-  for (const length of [1, 7, 1000]) {
-    const collector = new ObjectCollector(new Set([1]));
-    for (let at = 0; at < file.length; at += length) collector.feed(Buffer.from(file.slice(at, at + length), 'latin1'));
-    expect([...collector.values.keys()]).toEqual([2, 4]);
-    expect(collector.streams.get(1)?.bytes.toString()).toBe('9 0 obj endobj');
-  }
+    `3 0 obj<</Kids[ 4 0 R ]>>endobj\r4 0 obj\r\n<</Subtype/Type3>>\r\nendobj\r\n${far}\n` +
+    `10 0 obj<</Type/ObjStm/N 2/First 11/Filter/FlateDecode/Length 6 0 R>>stream\n${packed}\nendstream endobj 2 0 obj [700] endobj`;
+  const { values, streams } = objectsIn(bytesSource(Buffer.from(file, 'latin1')), new Set([1]));
+  expect([...values].map(([number, text]) => [number, text.trim()])).toEqual([
+    [2, '[700]'],
+    [4, '<</Subtype/Type3>>'],
+    [11, '<</Subtype/Type1>>'],
+    [12, '[1 2]'],
+  ]);
+  expect(streams.get(1)?.bytes.toString()).toBe('9 0 obj endobj');
 });

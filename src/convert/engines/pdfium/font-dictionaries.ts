@@ -2,10 +2,10 @@
 // heeds neither the names in fonts that are pictures of letters (Type 3) nor tables that break a rule.
 import { inflateSync } from 'node:zlib';
 import type { PdfDocument } from './document.ts';
+import { type FileObjects, fileObjects } from './file-objects.ts';
 import { textOfGlyphName } from './font-glyph-names.ts';
 import { readToUnicode } from './font-to-unicode.ts';
 import { isDictionary, isReference, type PdfDictionary, type PdfSyntax, parsePdf } from './pdf-syntax.ts';
-import { type SavedObjects, savedObjects } from './saved-objects.ts';
 
 export interface SeenCode {
   readonly code: number;
@@ -59,7 +59,7 @@ export class FontDictionaries {
   }
 
   #called(name: string): readonly FileFont[] {
-    this.#fonts ??= fontsOf(savedObjects(this.#document, new Set()));
+    this.#fonts ??= fontsOf(fileObjects(this.#document, new Set()));
     if (this.#byName === undefined) {
       this.#byName = new Map();
       for (const font of this.#fonts) {
@@ -86,7 +86,7 @@ export class FontDictionaries {
   #table(number: number): ReadonlyMap<number, string> | undefined {
     if (this.#tables === undefined) {
       const wanted = new Set((this.#fonts ?? []).flatMap(({ table }) => table ?? []));
-      const { streams } = savedObjects(this.#document, wanted);
+      const { streams } = fileObjects(this.#document, wanted);
       this.#tables = new Map(
         [...streams].map(([at, { entries, bytes }]) => [at, readToUnicode(plain(entries, bytes))]),
       );
@@ -110,7 +110,7 @@ function agrees({ widths }: FileFont, seen: ReadonlyMap<number, number>): boolea
   return true;
 }
 
-function fontsOf({ values }: SavedObjects): FileFont[] {
+function fontsOf({ values }: FileObjects): FileFont[] {
   const parsed = new Map<number, PdfSyntax | undefined>();
   const follow = (value: PdfSyntax | undefined): PdfSyntax | undefined => {
     if (!isReference(value)) return value;

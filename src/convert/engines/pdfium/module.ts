@@ -11,6 +11,7 @@ export interface PdfiumCalls {
   FPDF_LoadCustomDocument(access: number, password: number): number;
   FPDF_GetLastError(): number;
   FPDF_CloseDocument(document: number): void;
+  FPDF_GetSecurityHandlerRevision(document: number): number;
   FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
   FPDF_GetPageCount(document: number): number;
   FPDF_LoadPage(document: number, index: number): number;
