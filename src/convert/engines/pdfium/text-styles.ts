@@ -11,6 +11,8 @@ import type { PageSpace } from './page.ts';
 
 /** Distinct looks on one page; more share the last one. */
 const mostStyles = 65_535;
+/** Of those, the ones that are found again without being written out. */
+const mostRecent = 12;
 
 interface FontFacts {
   readonly name: string;
@@ -64,10 +66,11 @@ export class StyleTable {
   readonly #heavy = new Set<number>();
   /** Those that are of a typewriter by their flags alone. */
   readonly #fixed = new Set<number>();
-  /** Font, size, matrix, colour, mode, content and pen of the object that is looked at, and of the one before it. */
+  /** Font, size, matrix, colour, mode, content and pen of the object that is looked at. */
   #look = new Array<number>(13).fill(0);
-  #lastLook = new Array<number>(13).fill(0);
-  #last = -1;
+  /** The looks that came last: the objects of a line change between a few. */
+  readonly #recent: { readonly look: number[]; readonly index: number }[] = [];
+  #latest = 0;
 
   /** `typewriters` are the fonts that pages before have shown to have letters of one width, `eastern` those with ideographs. */
   constructor(
@@ -99,11 +102,19 @@ export class StyleTable {
     look[11] = calls.FPDFPageObj_GetMarkedContentID(object);
     look[12] =
       look[10] === filledAndDrawn && calls.FPDFPageObj_GetStrokeWidth(object, scratch) !== 0 ? pdfium.float(0) : 0;
-    // Lines of one look are many objects, one after the other.
-    if (this.#last >= 0 && isSame(look, this.#lastLook)) return this.#last;
-    this.#last = this.#indexOf(look);
-    [this.#look, this.#lastLook] = [this.#lastLook, look];
-    return this.#last;
+    const recent = this.#recent;
+    for (let step = 0; step < recent.length; step += 1) {
+      const place = (this.#latest + recent.length - step) % recent.length;
+      const one = recent[place] as { readonly look: number[]; readonly index: number };
+      if (!isSame(look, one.look)) continue;
+      if (step > 1) this.#latest = place;
+      return one.index;
+    }
+    const index = this.#indexOf(look);
+    this.#latest = recent.length < mostRecent ? recent.length : (this.#latest + 1) % mostRecent;
+    this.#look = recent[this.#latest]?.look ?? new Array<number>(13).fill(0);
+    recent[this.#latest] = { look, index };
+    return index;
   }
 
   #indexOf(look: readonly number[]): number {

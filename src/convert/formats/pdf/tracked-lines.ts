@@ -54,49 +54,81 @@ export function withTrackedLines(page: PdfPage): PdfPage {
 const isDrawn = ({ flags, left, right }: CharTable, at: number): boolean =>
   ((flags[at] as number) & generatedChar) === 0 && (right[at] as number) - (left[at] as number) > 0.01;
 
+/** Only lines that may be set so: of most, nearly all letters stand close. */
 function linesOf(chars: CharTable, styles: readonly TextStyle[]): Gap[][] {
   const { count, code } = chars;
   const lines: Gap[][] = [];
-  let line: Gap[] = [];
+  let first = 0;
   let last = -1;
+  let gaps = 0;
+  let wide = 0;
   let isParted = false;
+  const end = (to: number): void => {
+    // What `whiteOf` takes for usual is one of the wide ones.
+    if (gaps >= fewestGaps && gaps - wide <= usualRank(gaps)) lines.push(gapsBetween(chars, styles, first, to));
+    gaps = 0;
+    wide = 0;
+  };
   for (let at = 0; at < count; at += 1) {
     if (isBlankCode(code[at] as number)) {
-      if (isDrawn(chars, at)) isParted = true;
+      if (!isParted && isDrawn(chars, at)) isParted = true;
       continue;
     }
-    const white = last < 0 ? undefined : whiteBetween(chars, styles, last, at);
-    if (white === undefined) {
-      if (line.length >= fewestGaps) lines.push(line);
-      line = [];
-    } else if (!isParted) line.push({ before: last, after: at, white });
+    const white = last < 0 ? Number.NaN : whiteBetween(chars, styles, last, at);
+    if (Number.isNaN(white)) {
+      end(last);
+      first = at;
+    } else if (!isParted) {
+      gaps += 1;
+      if (white >= leastWhite) wide += 1;
+    }
     last = at;
     isParted = false;
   }
-  if (line.length >= fewestGaps) lines.push(line);
+  end(last);
   return lines;
 }
 
-/** Undefined where the second does not go on with the line of the first. */
+/** Those of one line, from its first to its last sign. */
+function gapsBetween(chars: CharTable, styles: readonly TextStyle[], first: number, to: number): Gap[] {
+  const gaps: Gap[] = [];
+  let last = first;
+  let isParted = false;
+  for (let at = first + 1; at <= to; at += 1) {
+    if (isBlankCode(chars.code[at] as number)) {
+      if (isDrawn(chars, at)) isParted = true;
+      continue;
+    }
+    if (!isParted) gaps.push({ before: last, after: at, white: whiteBetween(chars, styles, last, at) });
+    last = at;
+    isParted = false;
+  }
+  return gaps;
+}
+
+/** NaN where the second does not go on with the line of the first. */
 function whiteBetween(
   { style, left, top, right, bottom }: CharTable,
   styles: readonly TextStyle[],
   one: number,
   other: number,
-): number | undefined {
+): number {
   const look = styles[style[other] as number];
   if (style[one] !== style[other] || look === undefined || look.angle !== 0 || look.monospace || look.invisible)
-    return undefined;
+    return Number.NaN;
   const shared = overlap(top[one] as number, bottom[one] as number, top[other] as number, bottom[other] as number);
-  if (shared < 0.5 * look.size) return undefined;
+  if (shared < 0.5 * look.size) return Number.NaN;
   const white = ((left[other] as number) - (right[one] as number)) / (look.size || 1);
-  return white < -0.5 || white > farthest ? undefined : white;
+  return white < -0.5 || white > farthest ? Number.NaN : white;
 }
+
+/** Of so many gaps, ordered by their white, the one that is usual. */
+const usualRank = (gaps: number): number => Math.floor(0.4 * (gaps - 1));
 
 /** The white that nearly all letters of a line have; undefined where there is none. */
 function whiteOf(gaps: readonly Gap[]): number | undefined {
   const whites = gaps.map(({ white }) => white).sort((a, b) => a - b);
-  const usual = whites[Math.floor(0.4 * (whites.length - 1))] as number;
+  const usual = whites[usualRank(whites.length)] as number;
   if (usual < leastWhite || usual > mostWhite) return undefined;
   const alike = whites.filter((white) => Math.abs(white - usual) <= evenly).length;
   const closer = whites.filter((white) => white < usual - evenly).length;
