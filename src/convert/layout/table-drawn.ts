@@ -81,20 +81,26 @@ function goesOn(cell: Box, last: Segment, next: Segment): boolean {
   const size = Math.max(1, next.size);
   const pitch = next.bottom - last.bottom;
   if (pitch < 0.5 * size || pitch > cellPitch * size || Math.abs(last.size - next.size) > 0.1 * size) return false;
+  if (overlap(cell.left, cell.right, next.left, next.right) <= 0) return false;
   // A head over a table, in a type of its own.
-  if (next.top - last.bottom > headGap * size && !sharesFamily(last, next)) return false;
-  return overlap(cell.left, cell.right, next.left, next.right) > 0;
+  return next.top - last.bottom <= headGap * size || sharesFamily(last, next);
 }
 
 const family = ({ style: { font } }: Word): string => font.replace(/[-,].*/, '');
 
+const isProse = ({ text, style }: Word): boolean => !style.monospace && /\p{L}{2}/u.test(text);
+
 /** Words of both are of one family; code and signs in a cell have a type of their own, and head nothing. */
 function sharesFamily(one: Segment, other: Segment): boolean {
-  const [above, below] = [one, other].map(({ words }) =>
-    words.filter(({ text, style }) => !style.monospace && /\p{L}{2}/u.test(text)),
-  ) as [Word[], Word[]];
-  if (above.length === 0 || below.length === 0) return true;
-  return above.some((word) => below.some((next) => family(word) === family(next)));
+  const below = other.words.filter(isProse);
+  if (below.length === 0) return true;
+  let isWorded = false;
+  for (const word of one.words) {
+    if (!isProse(word)) continue;
+    isWorded = true;
+    if (below.some((next) => next.style === word.style || family(word) === family(next))) return true;
+  }
+  return !isWorded;
 }
 
 /** A line is drawn between the two that goes on beside them; one as wide as the words is drawn under those. */

@@ -11,13 +11,15 @@ const codeSign = /[{}=<>\\|$#]|\w\(|\)\.|;$/;
 
 /** All is typed, and some of it is text. */
 export function isTypedPage(segments: readonly Segment[]): boolean {
-  let [all, typed, sentences] = [0, 0, 0];
+  let [all, typed] = [0, 0];
   for (const segment of segments) {
     all += segment.words.length;
     if (isMonospace(segment)) typed += segment.words.length;
-    if (isSentence(segment)) sentences += 1;
   }
-  return sentences >= fewestSentences && typed >= allTyped * all;
+  if (typed < allTyped * all) return false;
+  let sentences = 0;
+  for (const segment of segments) if (isSentence(segment)) sentences += 1;
+  return sentences >= fewestSentences;
 }
 
 function isSentence({ words }: Segment): boolean {
