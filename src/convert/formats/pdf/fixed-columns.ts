@@ -53,11 +53,40 @@ interface Columned extends Row {
 }
 
 export function withFixedColumns(page: PdfPage): PdfPage {
+  if (!mayHaveColumns(page)) return page;
   const rows = rowsOf(page);
   const columns = columnsOf(page.chars, rows);
   if (columns.size === 0) return page;
   const found = inColumns(page.chars, rows, columns);
   return found.length === 0 ? page : settled(page, found);
+}
+
+/** Of words that tell of columns: three letters each with the same white between them, of all such words together. */
+const fewestTriples = 5;
+
+/** Most pages are told by this much: their letters stand close, and hardly three in a row as far apart as those of columns. */
+function mayHaveColumns({ chars, styles }: PdfPage): boolean {
+  const { count, code, style, left, right } = chars;
+  let last = -1;
+  let before = Number.NaN;
+  let isName = false;
+  let triples = 0;
+  for (let at = 0; at < count; at += 1) {
+    if (isBlank(chars, at)) continue;
+    const look = styles[style[at] as number];
+    if (look === undefined) continue;
+    const { size } = look;
+    const own = isLetterOrDigit(code[at] as number);
+    const gap = last < 0 ? Number.NaN : (left[at] as number) - (right[last] as number);
+    if (own && isName && before > 0.2 * leastWhite * size && before < (mostWhite + 2 * sameWhite) * size) {
+      if (Math.abs(gap - before) < 2.1 * sameWhite * size) triples += 1;
+      if (triples >= fewestTriples) return true;
+    }
+    isName = own && last >= 0 && isLetterOrDigit(code[last] as number);
+    before = gap;
+    last = at;
+  }
+  return false;
 }
 
 const sizeKey = (size: number): number => Math.round(size * 10);
