@@ -74,7 +74,11 @@ function mayHaveColumns({ chars, styles }: PdfPage): boolean {
   for (let at = 0; at < count; at += 1) {
     if (isBlank(chars, at)) continue;
     const look = styles[style[at] as number];
-    if (look === undefined) continue;
+    if (isOther(look)) {
+      last = -1;
+      isName = false;
+      continue;
+    }
     const { size } = look;
     const own = isLetterOrDigit(code[at] as number);
     const gap = last < 0 ? Number.NaN : (left[at] as number) - (right[last] as number);
@@ -98,6 +102,10 @@ const isBlank = ({ code, flags }: CharTable, at: number): boolean =>
 const isDrawn = ({ left, right }: CharTable, at: number): boolean =>
   (right[at] as number) - (left[at] as number) > 0.01;
 
+/** Not set in columns, or in columns by its font. */
+const isOther = (style: TextStyle | undefined): style is undefined =>
+  style === undefined || style.monospace || style.angle !== 0 || style.invisible;
+
 /** Lines of letters that differ in width, between which no space is drawn. */
 function rowsOf({ chars, styles }: PdfPage): Row[] {
   const rows: Row[] = [];
@@ -118,10 +126,9 @@ function rowsOf({ chars, styles }: PdfPage): Row[] {
       continue;
     }
     const style = styles[chars.style[at] as number];
-    const isOther = style === undefined || style.monospace || style.angle !== 0 || style.invisible;
     const last = signs.at(-1);
-    if (isOther || (last !== undefined && !isNext(chars, last, at, size, style))) end(at);
-    if (isOther) continue;
+    if (isOther(style) || (last !== undefined && !isNext(chars, last, at, size, style))) end(at);
+    if (isOther(style)) continue;
     size = style.size;
     signs.push(at);
   }
