@@ -16,13 +16,20 @@ export interface CharTable {
   readonly recovered: ReadonlyMap<number, string>;
 }
 
+const firstRightToLeft = 0x590;
+
 /** Hebrew, Arabic and their neighbours, with the presentation forms (Unicode, bidirectional classes R and AL). */
 export function isRightToLeft(code: number): boolean {
-  return (code >= 0x590 && code <= 0x8ff) || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc);
+  return (
+    (code >= firstRightToLeft && code <= 0x8ff) ||
+    (code >= 0xfb1d && code <= 0xfdff) ||
+    (code >= 0xfe70 && code <= 0xfefc)
+  );
 }
 
 export function hasRightToLeft({ count, code }: CharTable): boolean {
-  for (let at = 0; at < count; at += 1) if (isRightToLeft(code[at] as number)) return true;
+  for (let at = 0; at < count; at += 1)
+    if ((code[at] as number) >= firstRightToLeft && isRightToLeft(code[at] as number)) return true;
   return false;
 }
 

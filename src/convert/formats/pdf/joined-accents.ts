@@ -17,7 +17,7 @@ const mostAccents = 20_000;
 const withinWord = 0.12;
 /** The signs of accents lie between these, but for three that ASCII has, and the stroke through a sign. */
 const [firstSign, lastSign] = [0xa8, 0x2dd];
-const otherSigns = new Set([0x60, 0x5e, 0x7e, 0x338]);
+const isOtherSign = (code: number): boolean => code === 0x60 || code === 0x5e || code === 0x7e || code === 0x338;
 
 export function withJoinedAccents(page: PdfPage): PdfPage {
   const { chars } = page;
@@ -38,10 +38,13 @@ export function withJoinedAccents(page: PdfPage): PdfPage {
 
 function accentsOf(chars: CharTable): number[] {
   const accents: number[] = [];
+  const isAllKnown = chars.recovered.size === 0;
   for (let at = 0; at < chars.count && accents.length < mostAccents; at += 1) {
     const code = chars.code[at] as number;
-    const isSign = (code >= firstSign && code <= lastSign) || otherSigns.has(code);
-    if (!isSign && chars.recovered.size === 0) continue;
+    // Most are of the letters between.
+    if (isAllKnown && (code < 0x5e || (code > 0x60 && code < 0x7e))) continue;
+    const isSign = (code >= firstSign && code <= lastSign) || isOtherSign(code);
+    if (!isSign && isAllKnown) continue;
     if (isAccent(textAt(chars, at)) && ((chars.flags[at] as number) & generatedChar) === 0) accents.push(at);
   }
   return accents;

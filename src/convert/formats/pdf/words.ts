@@ -51,10 +51,11 @@ export function pageWords(given: PdfPage): PageWords {
   const drawn = new Set(styles.filter(({ font }) => isPictorial(font)));
   let hidden = 0;
   let unmapped = 0;
+  const isAllKnown = chars.recovered.size === 0;
   for (let at = 0; at < chars.count; at += 1) {
     const code = chars.code[at] as number;
     const flags = chars.flags[at] as number;
-    const recovered = chars.recovered.size === 0 ? undefined : chars.recovered.get(at);
+    const recovered = isAllKnown ? undefined : chars.recovered.get(at);
     // Where a line may end, in scripts without spaces.
     if (code === 0x200b && isUnseen(chars, at)) continue;
     if (recovered === undefined ? isSpace(code) || (flags & generatedChar) !== 0 : recovered === ' ') {
@@ -88,7 +89,9 @@ export function pageWords(given: PdfPage): PageWords {
 }
 
 function isSpace(code: number): boolean {
-  return code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfffe;
+  if (code <= 32) return true;
+  if (code < 0xa0) return false;
+  return code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfffe;
 }
 
 /** A character's box along the direction its text runs in: from, to, and the place of its line. */
@@ -156,8 +159,8 @@ class WordBuilder {
     const bottom = chars.bottom[at] as number;
     const style = chars.style[at] as number;
     const { size, angle } = this.#styles[style] as TextStyle;
-    const [from, to, base] =
-      angle === 0 ? ([left, right, bottom] as const) : alongText(quarterOf(angle), left, top, right, bottom);
+    let [from, to, base] = [left, right, bottom];
+    if (angle !== 0) [from, to, base] = alongText(quarterOf(angle), left, top, right, bottom);
     if (this.#isBidi && this.#first >= 0 && isVowelPoint(text.charCodeAt(0))) {
       this.#text += text;
       this.#left = Math.min(this.#left, left);
@@ -214,6 +217,7 @@ class WordBuilder {
     // Half of a pair: the two make one character together.
     const unit = text.charCodeAt(0);
     if (unit >= 0xd800 && unit < 0xdc00 && text.length === 1) this.#half = text;
+    else if (this.#half === '') this.#text += text;
     else {
       this.#text += this.#half + text;
       this.#half = '';
