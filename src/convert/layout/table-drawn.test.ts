@@ -51,6 +51,31 @@ describe('cells of several lines', () => {
   });
 });
 
+test('a name of two lines reaches down beside the next row, which is of the same table', () => {
+  const rows = [
+    [['County'], ['Mills'], ['Since'], ['Grain']],
+    [['Adair', ''], ['24'], ['1750'], ['14,128']],
+    [[''], ['25'], ['1760'], ['14,045']],
+    [['Santa', 'Cruz'], ['31'], ['1810'], ['33,799']],
+    [[''], ['32'], ['1820'], ['32,422']],
+    [[''], ['33'], ['1830'], ['41,307']],
+    [['Des', 'Moines'], ['47'], ['1812'], ['21,798']],
+    [[''], ['48'], ['1822'], ['20,835']],
+  ];
+  const words = rows.flatMap((row, at) =>
+    row.flatMap((cell, column) =>
+      set(
+        cell.filter((line) => line !== ''),
+        { left: lefts[column] as number, top: 100 + leading * at, leading },
+      ),
+    ),
+  );
+  const inOrder = words.map((word, order) => ({ ...word, order }));
+  const [table, ...others] = drawnTables(segmentsOf(inOrder));
+  expect(others).toEqual([]);
+  expect(table?.rows).toHaveLength(rows.length);
+});
+
 test('entries of a table of contents are no table', () => {
   const entries = [1, 2, 3, 4].map((number) => [
     [`${number}`],

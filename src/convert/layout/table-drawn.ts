@@ -139,7 +139,9 @@ function runsOf(rows: readonly Row[]): Row[][] {
 function follows(above: Row, below: Row): boolean {
   const [first, second] = below.cells;
   const size = Math.max(1, first?.segments[0]?.size ?? 1);
-  const gap = below.top - above.bottom;
+  // A cell of more lines than the others reaches down beside the next row, where that has nothing below it.
+  const over = above.cells.filter(({ left, right }) => overlap(left, right, below.left, below.right) > 0);
+  const gap = below.top - (over.length === 0 ? above : boundsOf(over)).bottom;
   // The head of what comes next.
   if (first !== undefined && second === undefined && gap > headGap * size) {
     const [line] = first.segments as [Segment];
