@@ -222,20 +222,25 @@ function pairLog(before: number, letter: number): number {
   return pairs[before * other + letter] as number;
 }
 
-/** Of all languages of the samples that are written in the Latin alphabet, each with the same weight. */
+/**
+ * Of all languages of the samples that are written in the Latin alphabet, each with the same weight. Made once for every process that
+ * reads a PDF, most of which read a single one: plain loops, as nothing is optimised yet.
+ */
 function pairTable(): Float32Array {
   const table = new Float32Array((other + 1) * other);
   let languages = 0;
   for (const { text, words } of languageSamples) {
     const counts = new Float32Array((other + 1) * other);
     const totals = new Float32Array(other + 1);
+    const sample = `${text} ${words}`;
     let before = other;
     let known = 0;
-    for (const char of `${text} ${words}`) {
-      const unit = char.charCodeAt(0);
+    for (let at = 0; at < sample.length; at += 1) {
+      const unit = sample.charCodeAt(at);
       const letter = unit < 0x250 ? (latin[unit] as number) : other;
       if (letter < other) {
-        counts[before * other + letter] = (counts[before * other + letter] as number) + 1;
+        const pair = before * other + letter;
+        counts[pair] = (counts[pair] as number) + 1;
         totals[before] = (totals[before] as number) + 1;
         known += 1;
       }
@@ -243,10 +248,15 @@ function pairTable(): Float32Array {
     }
     if (known < 0.7 * text.length) continue;
     languages += 1;
-    for (const [at, count] of counts.entries()) {
-      const total = totals[Math.floor(at / other)] as number;
-      table[at] = (table[at] as number) + (count + 0.05) / (total + 0.05 * other);
+    let pair = 0;
+    for (let first = 0; first <= other; first += 1) {
+      const total = (totals[first] as number) + 0.05 * other;
+      for (let second = 0; second < other; second += 1) {
+        table[pair] = (table[pair] as number) + ((counts[pair] as number) + 0.05) / total;
+        pair += 1;
+      }
     }
   }
-  return table.map((sum) => Math.log(sum / languages));
+  for (let pair = 0; pair < table.length; pair += 1) table[pair] = Math.log((table[pair] as number) / languages);
+  return table;
 }
