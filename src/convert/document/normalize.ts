@@ -4,6 +4,7 @@ import type { ReadContext } from '../format.ts';
 import { limitFailure } from './budget.ts';
 import { cleanText } from './clean-text.ts';
 import { type Normalizing, normalizePhrasing } from './normalize-phrasing.ts';
+import { RowStream, type RowSupply } from './row-stream.ts';
 import type { Block, Cell, List, ListItem, Origin, Phrasing, Row, Table, TableCell } from './tree.ts';
 
 type Context = Pick<ReadContext, 'options' | 'limits' | 'warn' | 'budget'> & Partial<Pick<ReadContext, 'signal'>>;
@@ -158,7 +159,21 @@ class Normalizer implements Normalizing {
     if (depth > 0 && Symbol.iterator in rows) {
       return { ...table, rows: Array.from(rows, (row) => this.#row(row, depth)) };
     }
+    if (rows instanceof RowStream) return { ...table, rows: new RowStream(this.#supply(rows, depth)) };
     return { ...table, rows: Symbol.iterator in rows ? this.#rows(rows, depth) : this.#rowsLater(rows, depth) };
+  }
+
+  #supply(rows: RowStream, depth: number): RowSupply {
+    let held: number | undefined;
+    return {
+      next: () => {
+        if (held === undefined) held = this.#spent;
+        else this.#releaseTo(held);
+        const row = rows.next();
+        return row === undefined || row === 'wait' ? row : this.#row(row, depth);
+      },
+      more: () => rows.more(),
+    };
   }
 
   *#rows(rows: Iterable<Row>, depth: number): Generator<Row> {

@@ -9,6 +9,11 @@ export class Grid {
   readonly #covered: number[] = [];
   #active = false;
 
+  /** True while a cell from above covers anything in the next row. */
+  get isActive(): boolean {
+    return this.#active;
+  }
+
   /** Cells by column; undefined where a span covers. The row itself when there is nothing to place. */
   place(row: Row): readonly (Cell | undefined)[] {
     if (!this.#active && !row.some(spans)) return row;

@@ -1,15 +1,19 @@
 // The text on its way out: joins lines under the prefixes of their containers, counts bytes, and hands out pieces.
 
-/** Pieces of about this many characters go to the sink. */
+/** Pieces of about this many bytes go to the sink. */
 const pieceLength = 64 * 1024;
+/** Bytes held from the start; most documents need no more. */
+const firstBytes = 4 * 1024;
+const lineFeed = 10;
+/** UTF-8 has no more bytes than this for a unit of UTF-16. */
+export const mostBytesOfUnit = 3;
 
 export type Gap = 'none' | 'line' | 'blank';
 
 export class Output {
-  /** Finished parts whose bytes are counted, and the text after them. */
-  #parts: string[] = [];
-  #partsLength = 0;
-  #partsBytes = 0;
+  /** What is bytes already, and the text after them. */
+  #bytes: Buffer = Buffer.allocUnsafe(firstBytes);
+  #used = 0;
   #current = '';
   #takenBytes = 0;
   #prefix = '';
@@ -70,34 +74,66 @@ export class Output {
   }
 
   get isEmpty(): boolean {
-    return this.#takenBytes === 0 && this.#partsLength === 0 && this.#current === '';
+    return this.#takenBytes === 0 && this.#used === 0 && this.#current === '';
   }
 
   get isFull(): boolean {
-    return this.#partsLength + this.#current.length >= pieceLength;
+    return this.#used + this.#current.length >= pieceLength;
   }
 
   /** Bytes of UTF-8 written so far. */
   get position(): number {
-    if (this.#current !== '') {
-      this.#parts.push(this.#current);
-      this.#partsLength += this.#current.length;
-      this.#partsBytes += Buffer.byteLength(this.#current);
-      this.#current = '';
-    }
-    return this.#takenBytes + this.#partsBytes;
+    this.#encode();
+    return this.#takenBytes + this.#used;
+  }
+
+  /** Begins a line with room for `size` bytes, for what is faster written as bytes: they go to `used` and on from there. */
+  lineRoom(size: number): Buffer {
+    const prefix = this.#prefix;
+    const bytes = this.room(size + 1 + prefix.length * mostBytesOfUnit);
+    bytes[this.#used++] = lineFeed;
+    if (prefix !== '') this.#used += bytes.write(prefix, this.#used);
+    return bytes;
+  }
+
+  /** Room for `size` bytes behind all that was written. */
+  room(size: number): Buffer {
+    this.#encode();
+    this.#grow(size);
+    return this.#bytes;
+  }
+
+  get used(): number {
+    return this.#used;
+  }
+
+  /** Ends what was begun with room: the bytes before `end` are text. */
+  wrote(end: number): void {
+    this.#used = end;
   }
 
   /** What was written since the last call. */
   take(): Buffer {
-    this.#parts.push(this.#current);
-    const bytes = Buffer.from(this.#parts.length === 1 ? this.#current : this.#parts.join(''));
-    this.#parts = [];
-    this.#partsLength = 0;
-    this.#partsBytes = 0;
-    this.#current = '';
-    this.#takenBytes += bytes.length;
+    this.#encode();
+    const bytes = Buffer.from(this.#bytes.subarray(0, this.#used));
+    this.#takenBytes += this.#used;
+    this.#used = 0;
     return bytes;
+  }
+
+  #encode(): void {
+    if (this.#current === '') return;
+    this.#grow(this.#current.length * mostBytesOfUnit);
+    this.#used += this.#bytes.write(this.#current, this.#used);
+    this.#current = '';
+  }
+
+  #grow(size: number): void {
+    const needed = this.#used + size;
+    if (needed <= this.#bytes.length) return;
+    const bytes = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2));
+    this.#bytes.copy(bytes, 0, 0, this.#used);
+    this.#bytes = bytes;
   }
 }
 

@@ -1,5 +1,6 @@
 // A table that is longer than what is looked at as a whole: its rows are written while they are read, and its end is found
 // on the way.
+import type { RowSupply } from '../../document/row-stream.ts';
 import type { Row } from '../../document/tree.ts';
 import { rangeName } from './cell-reference.ts';
 import { ColumnMap } from './grid-rows.ts';
@@ -11,7 +12,7 @@ import type { SheetRow } from './sheet-row.ts';
 const rowsAhead = 64;
 const emptyRow: Row = [];
 
-export class LongTable {
+export class LongTable implements RowSupply {
   readonly map: ColumnMap;
   /** Rows that were read and belong to what comes after. */
   left: readonly SheetRow[] = [];
@@ -54,7 +55,7 @@ export class LongTable {
     return rangeName({ top: this.#top, left: this.map.first, bottom: this.#last, right: this.map.last });
   }
 
-  /** The next row; undefined at the end; 'wait' when the feed must be asked for more. */
+  /** The next row; undefined at the end; 'wait' when `more` must be awaited first. */
   next(): Row | undefined | 'wait' {
     for (;;) {
       if (this.#ready.length > 0) {
@@ -82,15 +83,9 @@ export class LongTable {
     return row.index === this.#last + 1 && this.#ahead.length === 0 && this.#edges.size === 0 && this.map.holds(row);
   }
 
-  *rowsNow(): Generator<Row, void, undefined> {
-    for (let row = this.next(); row !== undefined && row !== 'wait'; row = this.next()) yield row;
-  }
-
-  async *rowsLater(): AsyncGenerator<Row, void, undefined> {
-    for (let row = this.next(); row !== undefined; row = this.next()) {
-      if (row === 'wait') await this.#feed.more();
-      else yield row;
-    }
+  /** Waits for rows that are not read yet. */
+  more(): Promise<void> {
+    return this.#feed.more();
   }
 
   #take(row: SheetRow): void {

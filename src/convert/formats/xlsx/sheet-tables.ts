@@ -1,6 +1,7 @@
 // The tables of one sheet, in flat memory: what fits is looked at as a whole and parted into regions; a table that is
 // longer than that streams past.
 import { table } from '../../document/build.ts';
+import { HeldRows, RowStream } from '../../document/row-stream.ts';
 import type { Table } from '../../document/tree.ts';
 import { rangeName } from './cell-reference.ts';
 import { ColumnMap, tableRows } from './grid-rows.ts';
@@ -54,13 +55,13 @@ export async function* sheetTables(input: SheetTablesInput): AsyncGenerator<Tabl
     const defined = input.tables.find(({ range }) => range.top === start[0]?.index);
     // The end is put in once it is known: what comes after the table has not been asked for until then.
     const origin: SheetOrigin = { kind: 'sheet', sheet: input.sheet, range: long.range };
-    yield table(input.source.held ? long.rowsNow() : long.rowsLater(), {
+    yield table(input.source.held ? new HeldRows(long) : new RowStream(long), {
       header: defined?.header ?? (!continued && hasHeader(start)),
       columns: long.map.width,
       origin,
     });
     // Whoever asked for the next block without taking all rows wants none of them.
-    for await (const _ of long.rowsLater());
+    for (let row = long.next(); row !== undefined; row = long.next()) if (row === 'wait') await long.more();
     origin.range = long.range;
     if (long.cut) input.cut(long.range);
     held = [...long.left];
