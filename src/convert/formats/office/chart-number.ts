@@ -1,5 +1,5 @@
 // Numbers of charts as people read them and no less exact: dates by their format, shares in percent, the rest as it is.
-import { format, isDateFormat, isPercentFormat } from 'numfmt';
+import { numfmt } from './numfmt.ts';
 
 /** Longer than any format a person wrote, and more formats than one chart has: reading a format costs time. */
 const longestFormat = 80;
@@ -42,7 +42,7 @@ export class ChartNumbers {
 /** A format that cannot be read says nothing about the number. */
 function kindOf(pattern: string): Kind {
   try {
-    return isDateFormat(pattern) ? 'date' : isPercentFormat(pattern) ? 'share' : 'plain';
+    return numfmt().isDateFormat(pattern) ? 'date' : numfmt().isPercentFormat(pattern) ? 'share' : 'plain';
   } catch {
     return 'plain';
   }
@@ -50,7 +50,7 @@ function kindOf(pattern: string): Kind {
 
 function dated(day: number, pattern: string): string | undefined {
   try {
-    return format(pattern, day, { throws: true });
+    return numfmt().format(pattern, day, { throws: true });
   } catch {
     return undefined;
   }

@@ -13,6 +13,7 @@ const numeric = new Set<string>(['yyyy', 'yy', 'mm', 'm', 'dd', 'd', 'hh', 'h', 
 const firstDay = 61;
 const lastDay = 2_958_465;
 const secondsOfDay = 86_400;
+/** A power of two. */
 const keptDays = 4_096;
 
 export function fastDate(pattern: string): ((value: number) => string | undefined) | undefined {
@@ -24,11 +25,12 @@ export function fastDate(pattern: string): ((value: number) => string | undefine
   const kept: string[] = new Array<string>(keptDays).fill('');
   return (value) => {
     if (!(value >= firstDay && value < lastDay)) return undefined;
-    if (!timed && Number.isInteger(value)) {
-      const slot = value % keptDays;
-      if (days[slot] !== value) {
-        days[slot] = value;
-        kept[slot] = write(tokens, value, 0);
+    const day = value | 0;
+    if (!timed && day === value) {
+      const slot = day & (keptDays - 1);
+      if (days[slot] !== day) {
+        days[slot] = day;
+        kept[slot] = write(tokens, day, 0);
       }
       return kept[slot];
     }

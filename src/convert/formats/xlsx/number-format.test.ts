@@ -1,6 +1,6 @@
 // Numbers as Excel shows them: known results for each family of formats, and the fast paths against numfmt itself.
 import fc from 'fast-check';
-import { format } from 'numfmt';
+import { format, getFormatFromId, isDateFormat } from 'numfmt';
 import { expect, test } from 'vitest';
 import { fastDate } from './fast-date.ts';
 import { fastFixed, fastGeneral } from './fast-fixed.ts';
@@ -93,6 +93,43 @@ test('what is no format shows the number plainly', () => {
     'm/d/yyyy',
     'General',
   ]);
+});
+
+test('formats that need no loading are what numfmt says they are', () => {
+  for (let id = 0; id <= 58; id += 1) expect(builtInPattern(id)).toBe(getFormatFromId(id));
+  const pieces = [
+    'y',
+    'yy',
+    'yyyy',
+    'm',
+    'mm',
+    'd',
+    'dd',
+    'h',
+    'hh',
+    's',
+    'ss',
+    '-',
+    '/',
+    ' ',
+    '.',
+    ',',
+    '\\-',
+    ':',
+    'T',
+  ];
+  const marks = fc.constantFrom(...pieces, '\\.', '\\,', ';@', '[$-409]', '0', '#,##0', '.0', '%');
+  fc.assert(
+    fc.property(fc.array(marks, { minLength: 1, maxLength: 7 }), (parts) => {
+      const pattern = parts.join('');
+      if (fastFixed(pattern) === undefined && fastDate(pattern) === undefined) return;
+      const shown = numberFormat(pattern, false);
+      if (shown === general) expect(() => format(pattern, 1, settings)).toThrow();
+      else expect(shown.date).toBe(isDateFormat(pattern));
+      expect(shown === general || format(pattern, 1, settings) !== undefined).toBe(true);
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 const numbers = fc.oneof(

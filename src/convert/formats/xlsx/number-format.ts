@@ -1,6 +1,7 @@
 // Numbers as Excel shows them (ECMA-376 part 1, 18.8.30 and 18.8.31). `numfmt` knows every format; the few that fill most
 // sheets have a path of their own that is twenty times as fast and must agree with it.
-import { format, getFormatFromId, isDateFormat } from 'numfmt';
+import { numfmt } from '../office/numfmt.ts';
+import { digitsOf } from './digits.ts';
 import { eraFormat } from './eras.ts';
 import { fastDate } from './fast-date.ts';
 import { fastFixed, fastGeneral } from './fast-fixed.ts';
@@ -31,10 +32,25 @@ const largestWhole = 1e11;
 
 const settings = { locale: 'en-US', dateSpanLarge: false, throws: true } as const;
 
+/** The formats of most workbooks, by their ids. */
+const usual = new Map([
+  [0, 'General'],
+  [1, '0'],
+  [2, '0.00'],
+  [3, '#,##0'],
+  [4, '#,##0.00'],
+  [9, '0%'],
+  [10, '0.00%'],
+  [14, 'm/d/yyyy'],
+  [20, 'h:mm'],
+  [21, 'h:mm:ss'],
+  [22, 'm/d/yyyy h:mm'],
+]);
+
 /** The format behind an id that the workbook does not define itself (18.8.30). */
 export function builtInPattern(id: number): string {
   // Excel shows 37 to 40 and 5 to 8 by its own rules, which numfmt has; beyond 58 nothing is defined for all languages.
-  return id <= 58 ? getFormatFromId(id) : 'General';
+  return id <= 58 ? (usual.get(id) ?? numfmt().getFormatFromId(id)) : 'General';
 }
 
 export function numberFormat(pattern: string, date1904: boolean): NumberFormat {
@@ -43,13 +59,25 @@ export function numberFormat(pattern: string, date1904: boolean): NumberFormat {
   try {
     // Not the trimmed one: a space at the end may belong to `_ ` or `\ `.
     const code = spelled(pattern, true);
-    format(code, 1, settings);
-    const date = isDateFormat(code);
+    const date = kindWithoutLoading(code) ?? isDate(code);
     return new PatternFormat(date ? code : spelled(pattern, false), date, date && date1904);
   } catch {
     // A format that cannot be read says nothing about the number.
     return general;
   }
+}
+
+/** True for dates, false for numbers, where there is a fast path, which knows its formats; undefined for all others. */
+function kindWithoutLoading(code: string): boolean | undefined {
+  if (fastFixed(code) !== undefined) return false;
+  // A comma after a point is no mark to `numfmt`, which fails then.
+  return code.includes('.,') || fastDate(code) === undefined ? undefined : true;
+}
+
+/** Fails where the format cannot be read. */
+function isDate(code: string): boolean {
+  numfmt().format(code, 1, settings);
+  return numfmt().isDateFormat(code);
 }
 
 const language = '[0-9A-F]{1,8}|[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}|x-[a-z0-9]{1,12}';
@@ -115,9 +143,9 @@ class PatternFormat implements NumberFormat {
   #slow(value: number | string): string {
     try {
       const dated = this.#era !== undefined && typeof value === 'number';
-      const code = dated ? this.#era(value, Number(format('yyyy', value, settings))) : this.#pattern;
+      const code = dated ? this.#era(value, Number(numfmt().format('yyyy', value, settings))) : this.#pattern;
       // Spaces that only align figures (`_)`) are not content.
-      return format(code, value, settings).trim();
+      return numfmt().format(code, value, settings).trim();
     } catch {
       return typeof value === 'string' ? value : general.number(value);
     }
@@ -129,8 +157,10 @@ class GeneralFormat implements NumberFormat {
   readonly date = false;
 
   number(value: number): string {
-    if (Number.isInteger(value) && value < largestWhole && value > -largestWhole) return String(value);
-    return fastGeneral(value) ?? format('General', value, settings);
+    if (Number.isInteger(value) && value < largestWhole && value > -largestWhole) {
+      return value >= 0 ? digitsOf(value) : String(value);
+    }
+    return fastGeneral(value) ?? numfmt().format('General', value, settings);
   }
 
   text(raw: string): string {
