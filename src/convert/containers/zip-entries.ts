@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly method: number;
   readonly encrypted: boolean;
   readonly packedSize: number;
-  /** What the file claims; a check, never a size to allocate. */
+  /** What the file claims; a check, never a size to allocate by. */
   readonly size: number;
   /** Undefined where the entry was recovered and its checksum is not known. */
   readonly crc: number | undefined;

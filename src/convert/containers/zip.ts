@@ -15,6 +15,9 @@ export type ZipContext = Pick<ReadContext, 'budget' | 'limits' | 'warn' | 'signa
 const freeBytes = 32 * 2 ** 20;
 const highestRatio = 200;
 const inflatedPiece = 256 * 1024;
+/** Room made at once for a part that is wanted as a whole; memory that is not written to is not taken. */
+const largestRoom = 64 * 2 ** 20;
+const usualRatio = 16;
 
 export class ZipArchive {
   readonly entries: readonly ZipEntry[];
@@ -120,7 +123,7 @@ export class ZipArchive {
     try {
       return inflateRawSync(content, {
         maxOutputLength: Math.max(1, allowed),
-        chunkSize: Math.min(2 ** 20, Math.max(1024, content.length * 4)),
+        chunkSize: roomFor(entry, content.length, allowed),
         // What can be had of a part that was cut off.
         finishFlush: constants.Z_SYNC_FLUSH,
       });
@@ -174,6 +177,15 @@ export class ZipArchive {
 interface Span {
   readonly start: number;
   readonly end: number;
+}
+
+/**
+ * Room for the whole part at once, as joining pieces takes its memory twice. What the packed bytes make likely is the bound,
+ * never what the part says of itself: that only keeps the room from being larger than it need be.
+ */
+function roomFor(entry: ZipEntry, packed: number, allowed: number): number {
+  const likely = Math.min(largestRoom, packed * usualRatio, allowed, entry.size) + 1;
+  return Math.max(likely, Math.min(2 ** 20, Math.max(1024, packed * 4)));
 }
 
 function mostOf(entry: ZipEntry, packed: number): number {

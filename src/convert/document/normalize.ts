@@ -166,11 +166,13 @@ class Normalizer implements Normalizing {
   #supply(rows: RowStream, depth: number): RowSupply {
     let held: number | undefined;
     return {
+      normal: true,
       next: () => {
         if (held === undefined) held = this.#spent;
         else this.#releaseTo(held);
         const row = rows.next();
-        return row === undefined || row === 'wait' ? row : this.#row(row, depth);
+        if (row === undefined || row === 'wait') return row;
+        return rows.normal ? this.#counted(row) : this.#row(row, depth);
       },
       more: () => rows.more(),
     };
@@ -199,10 +201,15 @@ class Normalizer implements Normalizing {
     this.#spent = held;
   }
 
-  #row(row: Row, depth: number): Row {
+  #counted(row: Row): Row {
     const limit = this.#context.limits.tableColumns;
     if (row.length > limit) throw limitFailure('tableColumns', limit);
     this.count(row.length);
+    return row;
+  }
+
+  #row(given: Row, depth: number): Row {
+    const row = this.#counted(given);
     let changed: Cell[] | undefined;
     for (let at = 0; at < row.length; at += 1) {
       const cell = row[at] as Cell;

@@ -6,6 +6,8 @@ export interface RowSupply {
   /** The next row; undefined at the end; 'wait' when `more` must be awaited first. */
   next(): Row | undefined | 'wait';
   more(): Promise<void>;
+  /** True where the row that `next` gave last is known to be in normal form, all text, with nothing to clean. */
+  readonly normal: boolean;
 }
 
 export class RowStream implements RowSupply, AsyncIterable<Row> {
@@ -21,6 +23,10 @@ export class RowStream implements RowSupply, AsyncIterable<Row> {
 
   more(): Promise<void> {
     return this.#supply.more();
+  }
+
+  get normal(): boolean {
+    return this.#supply.normal;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Row, void, undefined> {

@@ -48,7 +48,10 @@ export class CellValues {
     const { format, number } = this.#styles.style(style);
     const shown = format.number(value);
     if (this.#extras.any) this.#put(row, column, shown, number);
-    else if (shown !== '') row.add(column, shown, number);
+    else if (shown !== '') {
+      row.normal &&= format.normal;
+      row.add(column, shown, number);
+    }
   }
 
   addShared(row: SheetRow, column: number, style: number, index: number): void {
@@ -60,7 +63,9 @@ export class CellValues {
     this.#sharedCells += 1;
     this.#sharedChars += found.length;
     if (this.#sharedChars > freeChars) this.#checkRepeats();
-    this.addText(row, column, style, found);
+    const { format, bold } = this.#styles.style(style);
+    if (this.#extras.any || format !== general || !this.#strings.normal) this.addText(row, column, style, found);
+    else if (!isBlank(found)) row.add(column, found, kinds.text | bold);
   }
 
   /** A long text that a million cells point to is no sheet: a small file would become gigabytes. */
@@ -97,12 +102,16 @@ export class CellValues {
     const nodes = this.metadata === 0 ? undefined : this.#rich?.(this.metadata);
     if (nodes === undefined) this.#put(row, column, plainText(raw), kinds.error | bold, formula);
     else if (nodes.length === 0) this.pictures += 1;
-    else row.add(column, cell([...nodes]), kinds.text | bold);
+    else {
+      row.normal = false;
+      row.add(column, cell([...nodes]), kinds.text | bold);
+    }
   }
 
   #put(row: SheetRow, column: number, shown: string, look: number, formula = ''): void {
     if (isBlank(shown)) return;
     const special = formula !== '' || this.#extras.any;
+    row.normal = false;
     row.add(column, special ? this.#withExtras(row.index, column, shown, formula) : shown, look);
   }
 

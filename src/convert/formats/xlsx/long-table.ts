@@ -18,6 +18,8 @@ export class LongTable implements RowSupply {
   left: readonly SheetRow[] = [];
   /** Ended because a later row uses a column that the table has not. */
   cut = false;
+  /** The row that was given last is in normal form. */
+  normal = false;
   readonly #feed: RowFeed;
   readonly #shape: GridShape;
   /** Rows where defined tables begin, or end right before. */
@@ -58,6 +60,7 @@ export class LongTable implements RowSupply {
   /** The next row; undefined at the end; 'wait' when `more` must be awaited first. */
   next(): Row | undefined | 'wait' {
     for (;;) {
+      this.normal = false;
       if (this.#ready.length > 0) {
         const ready = this.#ready[this.#next];
         this.#next += 1;
@@ -73,6 +76,7 @@ export class LongTable implements RowSupply {
         this.#ended = true;
       } else if (this.#isPlain(row)) {
         this.#last = row.index;
+        this.normal = row.normal;
         return this.map.row(row);
       } else this.#take(row);
     }

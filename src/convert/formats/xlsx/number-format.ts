@@ -1,5 +1,6 @@
 // Numbers as Excel shows them (ECMA-376 part 1, 18.8.30 and 18.8.31). `numfmt` knows every format; the few that fill most
 // sheets have a path of their own that is twenty times as fast and must agree with it.
+import { cleanText } from '../../document/clean-text.ts';
 import { numfmt } from '../office/numfmt.ts';
 import { digitsOf } from './digits.ts';
 import { eraFormat } from './eras.ts';
@@ -10,6 +11,8 @@ import { fractions } from './fractions.ts';
 export interface NumberFormat {
   /** Shows dates or times. */
   readonly date: boolean;
+  /** What stands for a number needs no cleaning. */
+  readonly normal: boolean;
   /** What stands in the cell for a number. */
   number(value: number): string;
   /** What stands in the cell for a number as the file writes it; text that is no number comes back as it is. */
@@ -99,6 +102,7 @@ function spelled(pattern: string, languages: boolean): string {
 
 class PatternFormat implements NumberFormat {
   readonly date: boolean;
+  readonly normal: boolean;
   readonly #pattern: string;
   readonly #in1904: boolean;
   readonly #shift: number;
@@ -109,6 +113,8 @@ class PatternFormat implements NumberFormat {
 
   constructor(pattern: string, date: boolean, in1904: boolean) {
     this.date = date;
+    // Marks of the format itself may be anything.
+    this.normal = cleanText(pattern) === pattern;
     this.#pattern = pattern;
     this.#in1904 = in1904;
     // Time that has passed is counted from no day.
@@ -155,6 +161,7 @@ class PatternFormat implements NumberFormat {
 /** Eleven characters of digits and point, else exponents: 18.8.30, id 0, as Excel shows it in a wide column. */
 class GeneralFormat implements NumberFormat {
   readonly date = false;
+  readonly normal = true;
 
   number(value: number): string {
     if (Number.isInteger(value) && value < largestWhole && value > -largestWhole) {

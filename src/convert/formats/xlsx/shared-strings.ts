@@ -5,6 +5,7 @@ import { createDecoder, type Decoder } from '../../containers/charset-decoder.ts
 import { partCharset } from '../../containers/office-xml.ts';
 import type { OpcPart } from '../../containers/opc.ts';
 import { limitFailure } from '../../document/budget.ts';
+import { cleanText } from '../../document/clean-text.ts';
 import type { ReadContext } from '../../format.ts';
 import { passOver } from './part-tree.ts';
 import { rootPrefix } from './root-prefix.ts';
@@ -17,6 +18,8 @@ const readySlots = 16_384;
 export class SharedStrings {
   /** What kept the part from being read to its end. */
   damage: unknown;
+  /** No string in it must be cleaned before it is written. */
+  normal = true;
   #bytes = Buffer.allocUnsafe(firstBytes);
   /** Where each string ends; the next one begins there. Kept in pages, so that growing copies little. */
   #ends = new Uint32Array(1024);
@@ -39,6 +42,7 @@ export class SharedStrings {
   }
 
   add(text: string): void {
+    if (this.normal) this.normal = cleanText(text) === text;
     const start = this.#count === 0 ? 0 : (this.#ends[this.#count - 1] as number);
     const room = start + text.length * 3;
     if (room > this.#bytes.length) this.#grow(start, room);

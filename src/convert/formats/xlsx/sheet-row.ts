@@ -11,6 +11,8 @@ export class SheetRow {
   index: number;
   readonly hidden: boolean;
   cells: Cell[] = [];
+  /** False once a cell is more than text, or text that must be cleaned before it is written. */
+  normal = true;
   /** For each cell its column and its look in one number: a list less for each of a million rows. */
   #marks: number[] = [];
 
@@ -62,6 +64,7 @@ export class SheetRow {
   /** The cells of some columns as a row of their own. */
   pick(wanted: (column: number) => boolean): SheetRow {
     const row = new SheetRow(this.index, this.hidden);
+    row.normal = this.normal;
     for (let at = 0; at < this.cells.length; at += 1) {
       const column = this.column(at);
       if (wanted(column)) row.add(column, this.cells[at] as Cell, this.look(at));

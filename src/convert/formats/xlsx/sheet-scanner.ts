@@ -65,7 +65,8 @@ export class SheetScanner {
   write(piece: Buffer): void {
     if (this.#place === 'after') return;
     const bytes = this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]);
-    this.#rest = Buffer.from(bytes.subarray(this.#scan(bytes, false)));
+    const done = this.#scan(bytes, false);
+    this.#rest = done === bytes.length ? empty : Buffer.from(bytes.subarray(done));
     if (this.#rest.length > longestCell) {
       throw new Failure('DOCUMENT_LIMIT', { details: `A cell of a sheet takes more than ${longestCell} bytes.` });
     }
@@ -82,12 +83,14 @@ export class SheetScanner {
     const skip = this.#prefix.length;
     const { length } = bytes;
     let inRows = this.#place === 'rows';
+    // Where a piece ends with a tag, no name in it is cut.
+    const whole = final || bytes[length - 1] === gt;
     let at = 0;
     while (inRows || this.#place !== 'after') {
       const open = bytes[at] === lt ? at : bytes.indexOf(lt, at);
       if (open < 0) return length;
       const name = open + 1 + skip;
-      if (!final && name + longestName > length) return open;
+      if (!whole && name + longestName > length) return open;
       // The cell first: there are more of them than of all else.
       const cell = inRows && bytes[name] === letterC && endsTagName(bytes[name + 1]);
       if (cell && (skip === 0 || matches(bytes, open + 1, this.#prefix))) {

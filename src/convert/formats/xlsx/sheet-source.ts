@@ -58,10 +58,15 @@ export class SheetSource {
     this.#stream ??= this.#part.stream();
     const { value, done } = await this.#stream.next();
     if (done === true) return this.#take(this.#carry.length === 0 ? undefined : this.#carried()) ?? this.next();
-    const piece = this.#carry.length === 0 ? asBuffer(value) : Buffer.concat([this.#carry, value]);
-    const whole = wholeRows(piece);
+    const piece = asBuffer(value);
+    // Of a piece of many rows only the first is joined to what came before: all of it would have to be copied.
+    const first = this.#carry.length === 0 ? 0 : firstRow(piece);
+    const whole = Math.max(first, wholeRows(piece));
+    const before = first === 0 ? [] : this.#take(Buffer.concat([this.#carry, piece.subarray(0, first)]));
     this.#carry = Buffer.from(piece.subarray(whole));
-    return this.#take(piece.subarray(0, whole)) ?? this.next();
+    if (before === undefined) return this.next();
+    const rows = whole === first ? [] : this.#take(piece.subarray(first, whole));
+    return rows === undefined ? this.next() : before.concat(rows);
   }
 
   #carried(): Buffer {
@@ -116,6 +121,12 @@ export class SheetSource {
 }
 
 const rowEnd = Buffer.from('row>');
+
+/** Up to the end of the first row in it, or all. */
+function firstRow(piece: Buffer): number {
+  const end = piece.indexOf(rowEnd);
+  return end < 0 ? piece.length : end + rowEnd.length;
+}
 
 /** Up to the end of the last row in it, or all: text that is cut between rows need not be joined, which costs time. */
 function wholeRows(piece: Buffer): number {

@@ -93,6 +93,7 @@ function inOrder(rows: readonly SheetRow[]): SheetRow[] {
       merged.push(row);
       continue;
     }
+    before.normal &&= row.normal;
     for (const [at, cell] of row.cells.entries()) before.add(row.column(at), cell, row.look(at));
     before.sort();
   }
