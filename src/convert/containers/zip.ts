@@ -14,7 +14,9 @@ export type ZipContext = Pick<ReadContext, 'budget' | 'limits' | 'warn' | 'signa
 /** A part may grow this much whatever its ratio is; XML of real documents rarely inflates to more than 50 times. */
 const freeBytes = 32 * 2 ** 20;
 const highestRatio = 200;
-const inflatedPiece = 256 * 1024;
+/** Pieces that a streamed part is inflated to: each is a trip to another thread and back. Small parts need less. */
+const inflatedPiece = 512 * 1024;
+const leastPiece = 16 * 1024;
 /** Room made at once for a part that is wanted as a whole; memory that is not written to is not taken. */
 const largestRoom = 64 * 2 ** 20;
 const usualRatio = 16;
@@ -94,11 +96,12 @@ export class ZipArchive {
 
   #pieces(entry: ZipEntry, packed: Span): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
     const content = chunks(this.#source, packed.start, packed.end);
-    return entry.method === 0 ? content : this.#inflated(entry, content);
+    const likely = Math.max(leastPiece, (packed.end - packed.start) * usualRatio);
+    return entry.method === 0 ? content : this.#inflated(entry, content, Math.min(inflatedPiece, likely));
   }
 
-  async *#inflated(entry: ZipEntry, content: Generator<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const inflate = createInflateRaw({ chunkSize: inflatedPiece, finishFlush: constants.Z_SYNC_FLUSH });
+  async *#inflated(entry: ZipEntry, content: Generator<Uint8Array>, chunkSize: number): AsyncGenerator<Uint8Array> {
+    const inflate = createInflateRaw({ chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
     const feed = (): void => {
       for (;;) {
         const { done, value } = content.next();
