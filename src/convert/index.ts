@@ -2,7 +2,7 @@
 import { Failure } from '../core/failure.ts';
 import { defaultLimits, type Limits } from '../core/limits.ts';
 import { Budget } from './document/budget.ts';
-import { normalize } from './document/normalize.ts';
+import { normalizerOf } from './document/normalize.ts';
 import type { Block } from './document/tree.ts';
 import { type Engines, localEngines } from './engines/engines.ts';
 import type { DocumentFacts, Format, ReadContext, Warning } from './format.ts';
@@ -163,9 +163,8 @@ export async function convertTo(
   context.onFormat?.(format.name);
   const reader = await readerOf(format);
   const read = readContext(0);
-  const tree = normalize(withPictureText(reader.read(document, read), read), read);
   const written = await writeMarkdown(
-    tree,
+    withPictureText(reader.read(document, read), read),
     async (piece) => {
       budget.spend('outputBytes', piece.length);
       meter.add(piece);
@@ -174,6 +173,7 @@ export async function convertTo(
     (range) => {
       if (blocks.length < limits.mappedBlocks) blocks.push(range);
     },
+    normalizerOf(read),
   );
 
   if (written.bytes === 0) {

@@ -5,8 +5,19 @@ import { limitFailure } from '../document/budget.ts';
 import type { ReadContext } from '../format.ts';
 import { xmlDeclaredCharset } from './charset-declared.ts';
 import { createDecoder } from './charset-decoder.ts';
-import { isUnderstood, officeNamespace } from './office-namespaces.ts';
+import { OfficeElement } from './office-element.ts';
+import { officeNamespace } from './office-namespaces.ts';
+import {
+  appendText,
+  attributesOf,
+  chosen,
+  dropBlankEnd,
+  resolveAlternatives,
+  SubtreeReader,
+} from './office-subtree.ts';
 import { type XmlFault, XmlScanner } from './xml.ts';
+
+export { OfficeElement } from './office-element.ts';
 
 /** Deeper than any real part, and shallow enough that readers may call themselves for each level of a tree. */
 const deepest = 1_000;
@@ -18,77 +29,18 @@ export interface OfficeSettings {
   readonly onFault?: (fault: XmlFault) => void;
 }
 
-export class OfficeElement {
-  /** Short namespace and local name, such as `w:p`. */
-  readonly key: string;
-  /** Key, value, key, value; attributes without a prefix have their local name alone. */
-  readonly attributes: readonly string[];
-  readonly children: (OfficeElement | string)[] = [];
-
-  constructor(key: string, attributes: readonly string[]) {
-    this.key = key;
-    this.attributes = attributes;
-  }
-
-  /** An attribute by key: `w:val`, or `val` where it has no prefix. */
-  get(key: string): string | undefined {
-    const { attributes } = this;
-    for (let at = 0; at < attributes.length; at += 2) if (attributes[at] === key) return attributes[at + 1];
-    return undefined;
-  }
-
-  child(key: string): OfficeElement | undefined {
-    for (const node of this.children) if (typeof node === 'object' && node.key === key) return node;
-    return undefined;
-  }
-
-  /** The element at the end of a path of children. */
-  at(...keys: readonly string[]): OfficeElement | undefined {
-    let found: OfficeElement | undefined = this;
-    for (const key of keys) found = found?.child(key);
-    return found;
-  }
-
-  /** Child elements, all or those of one key. */
-  *elements(key?: string): Generator<OfficeElement> {
-    for (const node of this.children)
-      if (typeof node === 'object' && (key === undefined || node.key === key)) yield node;
-  }
-
-  /** Every element of that key below this one, in document order; depth is bounded by the parser. */
-  *descendants(key: string): Generator<OfficeElement> {
-    for (const node of this.children) {
-      if (typeof node === 'string') continue;
-      if (node.key === key) yield node;
-      if (node.children.length > 0) yield* node.descendants(key);
-    }
-  }
-
-  /** All text below, as it stands. */
-  text(): string {
-    const [only] = this.children;
-    if (this.children.length === 1 && typeof only === 'string') return only;
-    let text = '';
-    for (const node of this.children) text += typeof node === 'string' ? node : node.text();
-    return text;
-  }
-}
-
-/** Ids of editing sessions (ECMA-376 part 1, 17.15.1.70): on every paragraph and run of Word, and of no use here. */
-function isRevisionId(key: string): boolean {
-  return key.startsWith('w:rsid');
-}
-
 /** Builds trees from the events of one scanner; may stop where the text ends for now and go on later. */
 class TreeBuilder {
   readonly #scanner: XmlScanner;
   readonly #stack: OfficeElement[] = [];
   readonly #nodeLimit: number;
+  readonly #subtrees: SubtreeReader;
   #nodes = 0;
 
   constructor(scanner: XmlScanner, nodeLimit: number) {
     this.#scanner = scanner;
     this.#nodeLimit = nodeLimit;
+    this.#subtrees = new SubtreeReader(scanner, deepest);
   }
 
   get busy(): boolean {
@@ -101,21 +53,35 @@ class TreeBuilder {
     this.#push();
   }
 
+  /** The whole element that comes next, where that is simple; what is under way is then none the wiser. */
+  whole(): OfficeElement | undefined {
+    return this.#subtrees.take(this.#nodeLimit);
+  }
+
+  /** Adds all elements that can be had whole to the one under way. */
+  addWhole(): void {
+    const parent = this.#stack[this.#stack.length - 1] as OfficeElement;
+    for (;;) {
+      const element = this.#subtrees.take(this.#nodeLimit - this.#nodes);
+      if (element === undefined) return;
+      this.#nodes += this.#subtrees.nodes;
+      dropBlankEnd(parent);
+      parent.children.push(element);
+      if (element.key === 'mc:AlternateContent') resolveAlternatives(element, parent);
+    }
+  }
+
   /** Takes one event; the tree when it is complete. */
   take(event: 'open' | 'text' | 'close'): OfficeElement | undefined {
     if (event === 'open') this.#push();
-    else if (event === 'text') this.#text(this.#scanner.text);
+    else if (event === 'text') appendText(this.#stack[this.#stack.length - 1] as OfficeElement, this.#scanner.text);
     else return this.#pop();
     return undefined;
   }
 
   #push(): void {
     const scanner = this.#scanner;
-    const { key } = scanner.name;
-    const element = new OfficeElement(
-      key,
-      key === 'mc:Choice' ? this.#required() : scanner.flatAttributes(isRevisionId),
-    );
+    const element = new OfficeElement(scanner.name.key, attributesOf(scanner));
     const parent = this.#stack[this.#stack.length - 1];
     if (parent !== undefined) {
       dropBlankEnd(parent);
@@ -126,53 +92,14 @@ class TreeBuilder {
     if (this.#nodes > this.#nodeLimit) throw limitFailure('liveNodes', this.#nodeLimit);
   }
 
-  /** A choice names the prefixes it needs; they are turned into short names while they can be resolved. */
-  #required(): readonly string[] {
-    const prefixes = (this.#scanner.attribute('Requires') ?? '').split(/\s+/).slice(0, 20);
-    return ['Requires', prefixes.map((prefix) => this.#scanner.namespaceOf(prefix) ?? '?').join(' ')];
-  }
-
-  #text(text: string): void {
-    const { children } = this.#stack[this.#stack.length - 1] as OfficeElement;
-    const last = children.length - 1;
-    const before = children[last];
-    if (typeof before === 'string') children[last] = before + text;
-    else children.push(text);
-  }
-
   #pop(): OfficeElement | undefined {
     const element = this.#stack.pop() as OfficeElement;
     if (element.children.length > 1) dropBlankEnd(element);
     const parent = this.#stack[this.#stack.length - 1];
     if (parent === undefined) return element;
-    if (element.key === 'mc:AlternateContent') {
-      parent.children.pop();
-      for (const node of chosen(element)?.children ?? []) parent.children.push(node);
-    }
+    if (element.key === 'mc:AlternateContent') resolveAlternatives(element, parent);
     return undefined;
   }
-}
-
-/** White space between elements is layout of the file; only where it is all an element holds may it be content. */
-function dropBlankEnd(element: OfficeElement): void {
-  const { children } = element;
-  const last = children[children.length - 1];
-  if (typeof last === 'string' && isBlank(last)) children.pop();
-}
-
-function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 32) return false;
-  return true;
-}
-
-/** ISO/IEC 29500-3, 7.5: the first choice that is understood, else the fallback; rather some choice than nothing. */
-function chosen(alternatives: OfficeElement): OfficeElement | undefined {
-  let last: OfficeElement | undefined;
-  for (const choice of alternatives.elements('mc:Choice')) {
-    if ((choice.get('Requires') ?? '').split(' ').every(isUnderstood)) return choice;
-    last = choice;
-  }
-  return alternatives.child('mc:Fallback') ?? last;
 }
 
 function scannerOf(settings: OfficeSettings): XmlScanner {
@@ -207,6 +134,7 @@ export function parseOfficeXml(
   const builder = new TreeBuilder(scanner, context.limits.liveNodes);
   let root: OfficeElement | undefined;
   for (;;) {
+    if (builder.busy) builder.addWhole();
     const event = scanner.next();
     if (event === 'end' || event === 'more') break;
     if (builder.busy) root = builder.take(event) ?? root;
@@ -217,42 +145,48 @@ export function parseOfficeXml(
 }
 
 /**
- * The children of the first element with the key `container`, one tree after the other, so that a part of any size is
- * read in flat memory.
+ * The children of the first element with the key `container`, as many at a time as a piece of the part completes, so that a
+ * part of any size is read in flat memory: to wait for each of them by itself would cost more than to read it.
  */
 export async function* streamOfficeXml(
   pieces: AsyncIterable<Uint8Array>,
   container: string,
   context: OfficeContext,
   settings: OfficeSettings = {},
-): AsyncGenerator<OfficeElement, void, undefined> {
+): AsyncGenerator<readonly OfficeElement[], void, undefined> {
   const scanner = scannerOf(settings);
   const builder = new TreeBuilder(scanner, context.limits.liveNodes);
   let inside = 0;
-  const drain = function* (): Generator<OfficeElement> {
+  /** The elements that are complete by now. */
+  const drain = (): OfficeElement[] => {
+    const found: OfficeElement[] = [];
     for (;;) {
-      const event = scanner.next();
-      if (event === 'end' || event === 'more') return;
-      if (builder.busy) {
-        const tree = builder.take(event);
-        if (tree?.key === 'mc:AlternateContent') yield* chosenElements(tree);
-        else if (tree !== undefined) yield tree;
-      } else if (event === 'open') {
-        if (inside > 0) builder.begin();
-        else if (scanner.name.key === container) inside = scanner.depth;
-      } else if (event === 'close' && inside > scanner.depth) inside = 0;
+      let tree: OfficeElement | undefined;
+      if (builder.busy) builder.addWhole();
+      else if (inside > 0) tree = builder.whole();
+      if (tree === undefined) {
+        const event = scanner.next();
+        if (event === 'end' || event === 'more') return found;
+        if (builder.busy) tree = builder.take(event);
+        else if (event === 'open') {
+          if (inside > 0) builder.begin();
+          else if (scanner.name.key === container) inside = scanner.depth;
+        } else if (event === 'close' && inside > scanner.depth) inside = 0;
+      }
+      if (tree?.key === 'mc:AlternateContent') found.push(...chosenElements(tree));
+      else if (tree !== undefined) found.push(tree);
     }
   };
   let decoder: ReturnType<typeof createDecoder> | undefined;
   for await (const piece of pieces) {
     decoder ??= createDecoder(partCharset(piece));
     scanner.write(decoder.write(piece));
-    // Not `yield*`, which would wait several times for each element.
-    for (const element of drain()) yield element;
+    const found = drain();
+    if (found.length > 0) yield found;
   }
   if (decoder !== undefined) scanner.write(decoder.end());
   scanner.end();
-  yield* drain();
+  yield drain();
 }
 
 function chosenElements(alternatives: OfficeElement): readonly OfficeElement[] {

@@ -77,7 +77,12 @@ export class OpcPart {
   }
 
   /** The children of the first element called `container`, one after the other. */
-  children(container: string): AsyncGenerator<OfficeElement, void, undefined> {
+  async *children(container: string): AsyncGenerator<OfficeElement, void, undefined> {
+    for await (const some of this.childrenBySome(container)) for (const element of some) yield element;
+  }
+
+  /** The same, some at a time. */
+  childrenBySome(container: string): AsyncGenerator<readonly OfficeElement[], void, undefined> {
     return streamOfficeXml(this.stream(), container, this.#package.context, this.#settings());
   }
 

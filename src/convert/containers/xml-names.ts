@@ -50,6 +50,11 @@ export class XmlNames {
     this.#spell = spell;
   }
 
+  /** The declarations in force, as a number of their own. */
+  get scope(): number {
+    return this.#scopeId;
+  }
+
   /** The namespace a prefix stands for here. */
   namespaceOf(prefix: string): string | undefined {
     return this.#uris.get(prefix)?.at(-1);

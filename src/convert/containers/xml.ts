@@ -57,11 +57,12 @@ export class XmlScanner {
   name: XmlName = { raw: '', prefix: '', uri: '', local: '', key: '' };
   /** Of the last text event; references are resolved. Long text comes in several events. */
   text = '';
+  /** What names mean where the scanner is. */
+  readonly names: XmlNames;
 
   readonly #settings: XmlSettings;
   readonly #depthLimit: number;
   readonly #buffer: TextBuffer;
-  readonly #names: XmlNames;
   readonly #open: XmlName[] = [];
   #mode: Mode = 'content';
   #selfClosed = false;
@@ -75,7 +76,7 @@ export class XmlScanner {
 
   constructor(settings: XmlSettings = {}, chunks?: Iterable<string>) {
     this.#settings = settings;
-    this.#names = new XmlNames(settings.namespace);
+    this.names = new XmlNames(settings.namespace);
     this.#depthLimit = settings.depth ?? defaultDepth;
     this.#buffer = new TextBuffer(longestTag, chunks);
   }
@@ -131,7 +132,7 @@ export class XmlScanner {
       if (uri === '') {
         if (to - from === local.length && this.#buffer.text.startsWith(local, from)) return this.#value(at);
       } else if (this.#buffer.text.startsWith(local, to - local.length)) {
-        const name = this.#names.attribute(this.#raw(at));
+        const name = this.names.attribute(this.#raw(at));
         if (name.local === local && name.uri === uri) return this.#value(at);
       }
     }
@@ -144,7 +145,7 @@ export class XmlScanner {
     for (let at = 0; at < this.#tag.used; at += 4) {
       const raw = this.#raw(at);
       if (raw === 'xmlns' || raw.startsWith('xmlns:')) continue;
-      all.push({ name: this.#names.attribute(raw), value: this.#value(at) });
+      all.push({ name: this.names.attribute(raw), value: this.#value(at) });
     }
     return all;
   }
@@ -157,15 +158,37 @@ export class XmlScanner {
     for (let at = 0; at < used; at += 4) {
       const from = spans[at] as number;
       if (text.charCodeAt(from) === 120 && text.startsWith('xmlns', from)) continue;
-      const { key } = this.#names.attributeAt(text, from, spans[at + 1] as number);
+      const { key } = this.names.attributeAt(text, from, spans[at + 1] as number);
       if (!unwanted(key)) flat.push(key, this.#value(at));
     }
     return flat;
   }
 
-  /** The namespace a prefix stands for where the scanner is. */
-  namespaceOf(prefix: string): string | undefined {
-    return this.#names.namespaceOf(prefix);
+  /** The text held: for readers that take what is simple in it by themselves, and `jump` behind that. */
+  get held(): string {
+    return this.#buffer.text;
+  }
+
+  /** Where in `held` the tag begins that comes next; -1 where something else does. */
+  get nextTag(): number {
+    if (this.#mode !== 'content' || this.#selfClosed || this.#closing > 0 || this.#open.length === 0) return -1;
+    const { text, at } = this.#buffer;
+    return text.charCodeAt(at) === lt ? at : -1;
+  }
+
+  /** Reads the start tag from `at` to `end` of `held` and stays where it is; false when it is not a plain one. */
+  readTag(at: number, end: number): boolean {
+    const { text } = this.#buffer;
+    const first = text.charCodeAt(at + 1);
+    if (!(first > 63 || first === 58) || !this.#tag.scan(text, at)) return false;
+    if (this.#tag.end !== end || this.#tag.fault !== '' || this.#tag.declares) return false;
+    this.name = this.names.elementAt(text, at + 1, this.#tag.nameEnd);
+    return true;
+  }
+
+  /** Goes on behind elements that were read from `held`. */
+  jump(to: number): void {
+    this.#buffer.at = to;
   }
 
   /** Where the scanner stands, for messages; lines and columns count from 1. */
@@ -286,7 +309,7 @@ export class XmlScanner {
     if (this.#open.length === 0 && this.#rootSeen) this.#fault('There is more than one root element.');
     this.#rootSeen = true;
     if (tag.declares) this.#declare();
-    this.name = this.#names.elementAt(this.#buffer.text, at + 1, tag.nameEnd);
+    this.name = this.names.elementAt(this.#buffer.text, at + 1, tag.nameEnd);
     this.#open.push(this.name);
     this.#selfClosed = tag.selfClosed;
     return true;
@@ -315,7 +338,7 @@ export class XmlScanner {
 
   #pop(): XmlEvent {
     this.name = this.#open.pop() as XmlName;
-    this.#names.leave(this.#open.length + 1);
+    this.names.leave(this.#open.length + 1);
     return 'close';
   }
 
@@ -326,7 +349,7 @@ export class XmlScanner {
       const prefix = raw === 'xmlns' ? '' : raw.startsWith('xmlns:') ? raw.slice(6) : 'xml';
       if (prefix !== 'xml') declarations.push([prefix, this.#value(at)]);
     }
-    this.#names.declare(this.#open.length + 1, declarations);
+    this.names.declare(this.#open.length + 1, declarations);
   }
 
   #raw(at: number): string {

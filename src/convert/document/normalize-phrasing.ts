@@ -1,9 +1,10 @@
 // Phrasing in its one form: text joined, white space single and outside of marks, no empty or doubled marks, options
 // applied. It walks with a stack of its own, so the depth of the input does not matter.
 import type { ConvertOptions } from '../options.ts';
-import { cleanText, collapseSpace, hasControls } from './clean-text.ts';
+import { cleanText, collapseSpace } from './clean-text.ts';
+import { appendText, cleaned, linkTo, plainPhrasing } from './normalize-plain.ts';
 import { isSafeImageTarget, isSafeLinkTarget } from './safe-url.ts';
-import type { Image, Origin, Phrasing, Text } from './tree.ts';
+import type { Image, Origin, Phrasing } from './tree.ts';
 
 /** What normalising needs to know and to tell; `once` warns the first time only. */
 export interface Normalizing {
@@ -28,10 +29,12 @@ interface Step {
   readonly builds: boolean;
 }
 
-/** A text node still being joined. */
-type OpenText = { -readonly [Key in keyof Text]: Text[Key] };
-
 export function normalizePhrasing(children: readonly Phrasing[], normalizing: Normalizing): readonly Phrasing[] {
+  return plainPhrasing(children, normalizing) ?? anyPhrasing(children, normalizing);
+}
+
+/** The whole way, for phrasing of any kind. */
+export function anyPhrasing(children: readonly Phrasing[], normalizing: Normalizing): readonly Phrasing[] {
   return new PhrasingNormalizer(normalizing).run(children);
 }
 
@@ -97,13 +100,7 @@ class PhrasingNormalizer {
     }
     const last = below.out[below.out.length - 1];
     if (node.type === 'link') {
-      const url = cleanText(node.url, '');
-      const { title } = node;
-      below.out.push(
-        title === undefined
-          ? { type: 'link', url, children: out }
-          : { type: 'link', url, title: cleanText(title), children: out },
-      );
+      below.out.push(linkTo(node, out));
     } else if (last !== undefined && last.type === node.type) join(last.children as Phrasing[], out);
     else below.out.push({ type: node.type, children: out });
   }
@@ -145,7 +142,7 @@ class PhrasingNormalizer {
   }
 
   #text(raw: string): void {
-    const value = collapseSpace(this.#clean(raw));
+    const value = collapseSpace(cleaned(raw, this.#normalizing));
     const start = value.startsWith(' ') ? 1 : 0;
     const end = value.length > start && value.endsWith(' ') ? value.length - 1 : value.length;
     if (start === 1) this.#space = true;
@@ -177,24 +174,9 @@ class PhrasingNormalizer {
     this.#outermost = this.#builders.length - 1;
   }
 
-  #clean(value: string): string {
-    const clean = cleanText(value);
-    if (clean.length < value.length && hasControls(value)) {
-      this.#warn('control-characters', 'Control characters, which Markdown cannot carry, were removed.');
-    }
-    return clean;
-  }
-
   #warn(code: string, message: string): void {
     this.#normalizing.once(code, message, this.#normalizing.origin);
   }
-}
-
-function appendText(out: Phrasing[], value: string): void {
-  const last = out[out.length - 1];
-  // Only text nodes made here end up in `out`, so they may grow.
-  if (last?.type === 'text') (last as OpenText).value += value;
-  else out.push({ type: 'text', value });
 }
 
 /** Adds the children of a mark to those of the same mark just before it. */

@@ -14,13 +14,21 @@ const countStep = 1024;
 
 /** Also stops a reader between blocks when the caller gave up: every step of its own between them would cost time. */
 export async function* normalize(blocks: AsyncIterable<Block>, context: Context): AsyncGenerator<Block> {
-  const normalizer = new Normalizer(context);
-  const { signal } = context;
+  const normalizer = normalizerOf(context);
   for await (const block of blocks) {
-    if (signal?.aborted === true) throw new Failure('PROCESSING_TIMEOUT', { cause: signal.reason });
     for (const one of normalizer.block(block)) yield one;
     normalizer.release();
   }
+}
+
+/** The same for a caller with a loop of its own: takes block after block, each released before the next. */
+export const normalizerOf = (context: Context): BlockNormalizer => new Normalizer(context);
+
+export interface BlockNormalizer {
+  /** The block in normal form: nothing when it is empty, several when it was nested too deep to stay whole. */
+  block(block: Block): readonly Block[];
+  /** The nodes of the last block are no longer held. */
+  release(): void;
 }
 
 interface Frame {
@@ -30,7 +38,7 @@ interface Frame {
   readonly out: (Block | ListItem)[];
 }
 
-class Normalizer implements Normalizing {
+class Normalizer implements Normalizing, BlockNormalizer {
   readonly #context: Context;
   readonly options: Context['options'];
   readonly #warned = new Set<string>();
@@ -61,16 +69,24 @@ class Normalizer implements Normalizing {
     this.#context.budget.spend('liveNodes', nodes);
   }
 
-  /** The nodes of the last block are no longer held. */
   release(): void {
     this.#uncounted = 0;
+    if (this.#spent === 0) return;
     this.#context.budget.release('liveNodes', this.#spent);
     this.#spent = 0;
   }
 
-  /** The block in normal form: nothing when it is empty, several when it was nested too deep to stay whole. */
   block(block: Block): readonly Block[] {
+    const { signal } = this.#context;
+    if (signal?.aborted === true) throw new Failure('PROCESSING_TIMEOUT', { cause: signal.reason });
     this.origin = block.origin;
+    if (block.type === 'paragraph' || block.type === 'heading') {
+      this.#uncounted += 1;
+      const leaf = this.#leaf(block, 0);
+      // A few nodes that the budget surely has are not worth their booking.
+      if (this.#uncounted >= countStep || this.#context.budget.left('liveNodes') < countStep) this.#spend();
+      return leaf === undefined ? [] : [leaf];
+    }
     const blocks = this.#blocks([block], 0);
     if (this.#uncounted > 0) this.#spend();
     return blocks;

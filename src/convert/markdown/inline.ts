@@ -2,23 +2,18 @@
 import type { Phrasing } from '../document/tree.ts';
 import { markdownLine } from './escape.ts';
 import type { LineContext } from './line.ts';
-import { lineStartEscapes } from './line-start.ts';
 import { writablePieces } from './marks.ts';
 import { piecesOf } from './pieces.ts';
-import { type Item, sequenceOf } from './sequence.ts';
+import { plainLine } from './plain-line.ts';
+import { sequenceOf } from './sequence.ts';
 
 export function writeInline(children: readonly Phrasing[], context: LineContext): string {
-  const { items, marked } = sequenceOf(children, context.place === 'cell');
-  if (items.length === 0) return '';
-  const first = items[0] as Item;
-  if (items.length === 1 && !marked && first.kind === 'text' && first.plain && isWhole(first.value, context)) {
-    return first.value;
-  }
-  return markdownLine(marked ? writablePieces(items) : piecesOf(items), context);
+  return plainLine(children, context) ?? anyLine(children, context);
 }
 
-/** Text that means the same in its place: most headings, cells and list items are such. */
-function isWhole(value: string, context: LineContext): boolean {
-  if (context.place === 'heading') return !value.endsWith('#');
-  return context.place === 'cell' || lineStartEscapes(value, true).length === 0;
+/** The whole way, for lines of any kind. */
+export function anyLine(children: readonly Phrasing[], context: LineContext): string {
+  const { items, marked } = sequenceOf(children, context.place === 'cell');
+  if (items.length === 0) return '';
+  return markdownLine(marked ? writablePieces(items) : piecesOf(items), context);
 }

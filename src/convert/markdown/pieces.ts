@@ -23,12 +23,12 @@ export interface Piece {
   plain: boolean;
 }
 
-const piece = (kind: Piece['kind'], value: string, scope: boolean, plain: boolean): Piece => ({
+export const piece = (kind: Piece['kind'], value: string, scope: boolean, plain: boolean, opens = false): Piece => ({
   kind,
   value,
   scope,
   span: undefined,
-  opens: false,
+  opens,
   plain,
 });
 

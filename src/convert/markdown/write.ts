@@ -18,11 +18,20 @@ export interface BlockRange {
 /** Milliseconds of work after which timers and messages get their turn. */
 const turnLength = 50;
 
+/** Turns each block as it was read into those that are written; told when they are. */
+interface Preparation {
+  block(block: Block): readonly Block[];
+  release(): void;
+}
+
+const asTheyAre: Preparation = { block: (block) => [block], release: () => {} };
+
 /** Writes blocks as Markdown, in pieces of about 64 kB, as fast as the sink takes them. */
 export async function writeMarkdown(
   blocks: Iterable<Block> | AsyncIterable<Block>,
   sink: (piece: Uint8Array) => void | Promise<void>,
   onBlock?: (range: BlockRange) => void,
+  preparation: Preparation = asTheyAre,
 ): Promise<{ bytes: number }> {
   const output = new Output();
   const writer = new BlockWriter(output, onBlock && reporter(onBlock));
@@ -37,11 +46,7 @@ export async function writeMarkdown(
     if (piece.length > 0) await sink(piece);
     await breathe();
   };
-  for await (const block of blocks) {
-    if (writer.writeLeaf(block)) {
-      if (output.isFull) await flush();
-      continue;
-    }
+  const write = async (block: Block): Promise<void> => {
     const steps = writer.write(block);
     let step = steps.next();
     try {
@@ -54,7 +59,13 @@ export async function writeMarkdown(
     } finally {
       steps.return();
     }
-    if (output.isFull) await flush();
+  };
+  for await (const read of blocks) {
+    for (const block of preparation.block(read)) {
+      if (!writer.writeLeaf(block)) await write(block);
+      if (output.isFull) await flush();
+    }
+    preparation.release();
   }
   if (!output.isEmpty) output.add('\n');
   await flush();

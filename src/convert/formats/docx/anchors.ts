@@ -68,7 +68,7 @@ export async function headingAnchors(part: OpcPart, document: DocumentState): Pr
       for (const child of element.elements()) visit(child);
     }
   };
-  for await (const child of part.children('w:body')) visit(child);
+  for await (const some of part.childrenBySome('w:body')) for (const child of some) visit(child);
   return anchors;
 }
 

@@ -232,14 +232,10 @@ export class Flow {
   #isCode(record: ParagraphRecord): boolean {
     if (record.numbered !== undefined) return false;
     const { leaves, style } = record;
+    const named = style.role === 'code';
+    if (!(named || leaves.every(mayBeCode))) return false;
     if (!leaves.every((leaf) => leaf.node === undefined || leaf.node.type === 'break')) return false;
-    if (style.role === 'code') return true;
-    const fixed = (leaf: Leaf): boolean =>
-      leaf.node !== undefined ||
-      isBlankText(leaf.text) ||
-      ((leaf.marks & (fixedWidth | code)) !== 0 && leaf.link === undefined);
-    if (!leaves.every(fixed)) return false;
-    return this.#code?.named === false || looksLikeCode(plainText(leaves));
+    return named || this.#code?.named === false || looksLikeCode(plainText(leaves));
   }
 
   #codeLine(record: ParagraphRecord): void {
@@ -286,11 +282,23 @@ export class Flow {
   }
 }
 
+/** No heading of a table of contents has more characters. */
+const longestTitle = 60;
+
 function headsContents({ style, leaves, after }: ParagraphRecord): boolean {
+  const [first] = leaves;
+  const named = style.role === 'contents head';
+  if (!named && first !== undefined && first.text.length > longestTitle && first.text.trim().length > longestTitle)
+    return false;
   // A note or a comment on it would be left without its place.
   if (after.length > 0 || !hasContent(leaves) || leaves.some((leaf) => leaf.node !== undefined)) return false;
-  return style.role === 'contents head' || isContentsTitle(plainText(leaves).trim().replace(/:$/, ''));
+  return named || isContentsTitle(plainText(leaves).trim().replace(/:$/, ''));
 }
+
+const mayBeCode = (leaf: Leaf): boolean =>
+  leaf.node !== undefined ||
+  ((leaf.marks & (fixedWidth | code)) !== 0 && leaf.link === undefined) ||
+  isBlankText(leaf.text);
 
 /** All in a font of fixed width, or in a style for code. */
 function isFixedWidth(leaves: readonly Leaf[]): boolean {

@@ -75,7 +75,15 @@ export function splitAtEmptyLines(leaves: readonly Leaf[]): (readonly Leaf[])[] 
 
 /** True when there is something to show; spaces of a fixed width keep a line open and show nothing. */
 export function hasContent(leaves: readonly Leaf[]): boolean {
-  return leaves.some((leaf) => (leaf.node === undefined ? /\S/.test(leaf.text) : leaf.node.type !== 'break'));
+  for (const { node, text: value } of leaves) {
+    if (node !== undefined) {
+      if (node.type !== 'break') return true;
+      continue;
+    }
+    const first = value.charCodeAt(0);
+    if ((first > 32 && first < 127) || /\S/.test(value)) return true;
+  }
+  return false;
 }
 
 /** Text as it stands, line breaks as line feeds: for code, and for comparing. */
@@ -115,6 +123,8 @@ export function phrasingOf(leaves: readonly Leaf[]): Phrasing[] {
   )
     return [text(only.text)];
   spaceTakesMarks(leaves);
+  const alone = eachAlone(leaves);
+  if (alone !== undefined) return alone;
   const items: Placed[] = [];
   for (let at = 0; at < leaves.length; ) {
     const first = leaves[at] as Leaf;
@@ -137,6 +147,26 @@ export function phrasingOf(leaves: readonly Leaf[]): Phrasing[] {
     at = end;
   }
   return nested(items, 0, items.length, 0);
+}
+
+/** Where no mark and no link reaches over several leaves, each is a node of its own; undefined where any does. */
+function eachAlone(leaves: readonly Leaf[]): Phrasing[] | undefined {
+  const out: Phrasing[] = [];
+  let before: Leaf | undefined;
+  for (const leaf of leaves) {
+    const own = leaf.marks & wrapping;
+    if (before !== undefined) {
+      if ((own & before.marks) !== 0 || (leaf.link !== undefined && leaf.link === before.link)) return undefined;
+    }
+    before = leaf;
+    const { link: target } = leaf;
+    if (target !== undefined && isSpace(leaf)) return undefined;
+    if (own === 0) out.push(target === undefined ? nodeOf(leaf) : link(target.url, [nodeOf(leaf)], target.title));
+    // One mark only, and none around a link.
+    else if (target === undefined && (own & (own - 1)) === 0) out.push(wrapped(own, [nodeOf(leaf)]));
+    else return undefined;
+  }
+  return out;
 }
 
 /** White space between two runs looks like both of them, whatever it was set in. */

@@ -7,6 +7,9 @@ import { LineReader } from './runs.ts';
 import type { DocumentState, ParagraphRecord, Story } from './scope.ts';
 import { outlineOf, type ParagraphStyle } from './styles.ts';
 
+/** Properties that are spelled alike are one and the same element, and most paragraphs of a document share a few of them. */
+const known = new WeakMap<OfficeElement, Properties>();
+
 interface Properties {
   style: string | undefined;
   numId: string | undefined;
@@ -46,18 +49,29 @@ export function readParagraph(element: OfficeElement, story: Story): ParagraphRe
   };
 }
 
-function readProperties(element: OfficeElement | undefined): Properties {
-  const properties: Properties = {
-    style: undefined,
-    numId: undefined,
-    level: undefined,
-    outline: undefined,
-    indent: undefined,
-    dropCap: false,
-    pageBreakBefore: undefined,
-    endDeleted: false,
-  };
-  if (element === undefined) return properties;
+const noProperties: Readonly<Properties> = {
+  style: undefined,
+  numId: undefined,
+  level: undefined,
+  outline: undefined,
+  indent: undefined,
+  dropCap: false,
+  pageBreakBefore: undefined,
+  endDeleted: false,
+};
+
+function readProperties(element: OfficeElement | undefined): Readonly<Properties> {
+  if (element === undefined) return noProperties;
+  let properties = known.get(element);
+  if (properties === undefined) {
+    properties = propertiesIn(element);
+    known.set(element, properties);
+  }
+  return properties;
+}
+
+function propertiesIn(element: OfficeElement): Properties {
+  const properties: Properties = { ...noProperties };
   for (const child of element.children) {
     if (typeof child === 'string') continue;
     switch (child.key) {

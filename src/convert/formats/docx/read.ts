@@ -51,13 +51,15 @@ export const read: Read = async function* (input, context) {
   const body = new StoryReader(document, main, place, undefined, true);
   const { out } = body.flow;
   let reached = 0;
-  for await (const element of main.children('w:body')) {
-    body.read(element);
-    if (document.chunks.length > 0) await readChunks(document, out);
-    const { page } = document.pages;
-    if (page !== reached) context.progress(page, Math.max(page, countedPages ?? 1));
-    reached = page;
-    if (out.length > 0) for (const block of out.splice(0)) yield block;
+  for await (const elements of main.childrenBySome('w:body')) {
+    for (const element of elements) {
+      body.read(element);
+      if (document.chunks.length > 0) await readChunks(document, out);
+      const { page } = document.pages;
+      if (page !== reached) context.progress(page, Math.max(page, countedPages ?? 1));
+      reached = page;
+      if (out.length > 0) for (const block of out.splice(0)) yield block;
+    }
   }
   for (const block of body.flow.finish().splice(0)) yield block;
 

@@ -34,8 +34,20 @@ export function isOn(element: OfficeElement): boolean {
   return value === undefined || !(value === '0' || value === 'false' || value === 'off' || value === 'none');
 }
 
+/** Properties that are spelled alike are one and the same element, and most runs of a document share a few of them. */
+const known = new WeakMap<OfficeElement, RunFormat>();
+
 export function readRunFormat(properties: OfficeElement | undefined): RunFormat {
   if (properties === undefined || properties.children.length === 0) return plainFormat;
+  let format = known.get(properties);
+  if (format === undefined) {
+    format = formatIn(properties);
+    known.set(properties, format);
+  }
+  return format;
+}
+
+function formatIn(properties: OfficeElement): RunFormat {
   let decided = 0;
   let on = 0;
   let font: FontKind | undefined;

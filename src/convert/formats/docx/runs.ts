@@ -28,7 +28,7 @@ export class LineReader {
   readonly #story: Story;
   readonly #style: ParagraphStyle;
   readonly #links: LinkTarget[] = [];
-  readonly #linkedFields = new Set<OpenField>();
+  #linkedFields: Set<OpenField> | undefined;
   #quiet: boolean;
   #inContents: boolean;
 
@@ -84,7 +84,7 @@ export class LineReader {
   }
 
   #run(run: OfficeElement): void {
-    const [first] = run.children;
+    const first = run.children[0];
     const own =
       typeof first === 'object' && first.key === 'w:rPr' ? readRunFormat(first) : readRunFormat(run.child('w:rPr'));
     const { styles } = this.#story.document;
@@ -170,7 +170,9 @@ export class LineReader {
   #text(value: string, marks: number, font: FontKind | undefined): void {
     if (this.#quiet || value === '') return;
     const shown =
-      font === undefined || font === 'text' || font === 'fixed' ? value : symbolText(value, font, this.#unknownSymbol);
+      font === undefined || font === 'text' || font === 'fixed'
+        ? value
+        : symbolText(value, font, this.#unknownSymbol());
     this.#shows();
     const linked = this.#links[this.#links.length - 1];
     const last = this.leaves[this.leaves.length - 1];
@@ -179,14 +181,17 @@ export class LineReader {
     else this.leaves.push({ text: shown, node: undefined, marks, link: linked });
   }
 
-  readonly #unknownSymbol = (): void => this.#story.document.tally.add('symbols', this.#story.origin);
+  /** Made only where there is a symbol: there is a reader for every paragraph. */
+  #unknownSymbol(): () => void {
+    return () => this.#story.document.tally.add('symbols', this.#story.origin);
+  }
 
   #symbol(symbol: OfficeElement, marks: number): void {
     const code = Number.parseInt(symbol.get('w:char') ?? '', 16);
     if (!(code > 0 && code <= 0x10ffff)) return;
     const kind = fontKind(symbol.get('w:font') ?? '');
     if (kind !== 'text' && kind !== 'fixed')
-      this.#text(symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol), marks, undefined);
+      this.#text(symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol()), marks, undefined);
     else this.#text(String.fromCodePoint(code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code), marks, undefined);
   }
 
@@ -245,12 +250,12 @@ export class LineReader {
   #hyperlink(element: OfficeElement): void {
     this.looksLikeContents ||= this.#inContents;
     const { part, document } = this.#story;
-    this.#linked(hyperlinkTarget(element, part, document.anchors), () => this.read(element));
+    this.#linked(hyperlinkTarget(element, part, document.anchors), element);
   }
 
-  #linked(target: LinkTarget | undefined, read: () => void): void {
+  #linked(target: LinkTarget | undefined, content: OfficeElement): void {
     if (target !== undefined) this.#links.push(target);
-    read();
+    this.read(content);
     if (target !== undefined) this.#links.pop();
   }
 
@@ -278,7 +283,7 @@ export class LineReader {
     const form = formText(instruction, field.at('w:fldData', 'w:ffData'));
     if (form !== undefined) this.#form(instruction, form);
     else if (!isContents(instruction)) {
-      this.#linked(fieldTarget(instruction, this.#story.document.anchors), () => this.read(field));
+      this.#linked(fieldTarget(instruction, this.#story.document.anchors), field);
     } else this.contentsSeen = this.contentsBegin = true;
   }
 
@@ -296,12 +301,13 @@ export class LineReader {
         const target = fieldTarget(field.instruction, this.#story.document.anchors);
         if (target === undefined) break;
         this.#links.push(target);
+        this.#linkedFields ??= new Set();
         this.#linkedFields.add(field);
         break;
       }
       case 'end': {
         const field = fields.end();
-        if (field !== undefined && this.#linkedFields.delete(field)) this.#links.pop();
+        if (field !== undefined && this.#linkedFields?.delete(field)) this.#links.pop();
         this.#quiet = fields.inInstruction;
         if (field?.instruction !== undefined) this.#endField(field.instruction, field, marks);
         break;
@@ -321,7 +327,7 @@ export class LineReader {
       if (!(code > 0 && code <= 0x10ffff)) return;
       const plain = kind === 'text' || kind === 'fixed';
       this.#text(
-        plain ? String.fromCodePoint(code) : symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol),
+        plain ? String.fromCodePoint(code) : symbolText(String.fromCodePoint(code), kind, this.#unknownSymbol()),
         marks,
         undefined,
       );

@@ -23,6 +23,9 @@ export function typedSign(record: ParagraphRecord): TypedSign | undefined {
   if (record.numbered !== undefined || record.listByName !== undefined || record.outline !== undefined)
     return undefined;
   if (record.checked !== undefined || record.style.role !== 'body') return undefined;
+  const [first] = record.leaves;
+  // Most lines begin with a letter.
+  if (first !== undefined && first.node === undefined && beginsWithLetter(first.text)) return undefined;
   const start = startOf(record.leaves);
   const [all, bullet] = bullets.exec(start) ?? [];
   if (all !== undefined && bullet !== undefined)
@@ -36,6 +39,11 @@ export function typedSign(record: ParagraphRecord): TypedSign | undefined {
   )
     return undefined;
   return { sign, value: Number(digits), length: whole.length, sure: false };
+}
+
+function beginsWithLetter(text: string): boolean {
+  const letter = text.charCodeAt(0) | 32;
+  return letter >= 97 && letter <= 122;
 }
 
 export function isNext(before: TypedSign | undefined, after: TypedSign): boolean {
