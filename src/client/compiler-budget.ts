@@ -15,7 +15,7 @@ const inlinedLittle = ['--max-inlined-bytecode-size=50', '--max-inlined-bytecode
  */
 const settings: Readonly<Record<string, readonly string[]>> = {
   pdf: ['--interrupt-budget=500000', ...inlinedLittle, '--wasm-tiering-budget=20000000', '--wasm-lazy-validation'],
-  docx: ['--interrupt-budget=130000', '--no-turbo-inlining'],
+  docx: ['--interrupt-budget=500000', '--no-turbo-inlining'],
   pptx: ['--interrupt-budget=130000', '--no-turbo-inlining'],
   epub: ['--interrupt-budget=130000', '--no-turbo-inlining'],
 };

@@ -114,12 +114,15 @@ function proseOf(sample: string): string {
 
 function mainScript(text: string): { script: string; letters: number } {
   const counts = new Map<string, number>();
+  let latin = 0;
   for (const char of text) {
     const code = char.charCodeAt(0);
     if (code < 0x80 ? (code | 0x20) < 0x61 || (code | 0x20) > 0x7a : !/\p{L}/u.test(char)) continue;
-    const script = char < '\u0250' ? 'latin' : scriptOf(char);
-    if (script !== undefined) counts.set(script, (counts.get(script) ?? 0) + 1);
+    const script = code < 0x250 ? 'latin' : scriptOf(char);
+    if (script === 'latin') latin += 1;
+    else if (script !== undefined) counts.set(script, (counts.get(script) ?? 0) + 1);
   }
+  if (latin > 0) counts.set('latin', latin);
   const kana = counts.get('ja') ?? 0;
   const han = counts.get('zh') ?? 0;
   const hangul = counts.get('ko') ?? 0;

@@ -10,6 +10,8 @@ import { decodeReferences } from './xml-references.ts';
 const mostKnown = 2_000;
 const longestTag = 160;
 const longestGroup = 600;
+/** Tags of one element that has more spellings than this carry numbers of their own, such as bookmarks. */
+const mostSpellings = 300;
 
 const slash = 47;
 
@@ -44,6 +46,7 @@ export class SubtreeReader {
   readonly #scanner: XmlScanner;
   readonly #deepest: number;
   readonly #tags = new Map<string, KnownTag>();
+  readonly #spellings = new Map<string, number>();
   readonly #groups = new Map<string, Group>();
   /** Names mean what they did when the first tag was read. */
   #scope: number | undefined;
@@ -148,10 +151,11 @@ export class SubtreeReader {
   #learn(text: string, at: number, end: number): KnownTag | undefined {
     const scanner = this.#scanner;
     const tag = scanner.readTag(at, end + 1) ? tagOf(scanner, text.charCodeAt(end - 1) === slash) : undefined;
-    if (tag !== undefined && end - at <= longestTag) {
-      if (this.#tags.size >= mostKnown) this.#tags.clear();
-      this.#tags.set(copyOf(text.slice(at, end)), tag);
-    }
+    if (tag === undefined || end - at > longestTag) return tag;
+    const spellings = this.#spellings.get(tag.key) ?? 0;
+    if (spellings >= mostSpellings || this.#tags.size >= mostKnown) return tag;
+    this.#spellings.set(tag.key, spellings + 1);
+    this.#tags.set(copyOf(text.slice(at, end)), tag);
     return tag;
   }
 

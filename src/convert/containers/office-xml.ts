@@ -22,6 +22,9 @@ export { OfficeElement } from './office-element.ts';
 /** Deeper than any real part, and shallow enough that readers may call themselves for each level of a tree. */
 const deepest = 1_000;
 
+/** Elements handed on at once: enough that waiting costs little, and few enough that they are young when they go. */
+const atATime = 32;
+
 export type OfficeContext = Pick<ReadContext, 'limits'>;
 
 export interface OfficeSettings {
@@ -157,16 +160,15 @@ export async function* streamOfficeXml(
   const scanner = scannerOf(settings);
   const builder = new TreeBuilder(scanner, context.limits.liveNodes);
   let inside = 0;
-  /** The elements that are complete by now. */
-  const drain = (): OfficeElement[] => {
-    const found: OfficeElement[] = [];
-    for (;;) {
+  /** Adds elements that are complete by now. */
+  const collect = (found: OfficeElement[]): void => {
+    while (found.length < atATime) {
       let tree: OfficeElement | undefined;
       if (builder.busy) builder.addWhole();
       else if (inside > 0) tree = builder.whole();
       if (tree === undefined) {
         const event = scanner.next();
-        if (event === 'end' || event === 'more') return found;
+        if (event === 'end' || event === 'more') return;
         if (builder.busy) tree = builder.take(event);
         else if (event === 'open') {
           if (inside > 0) builder.begin();
@@ -177,16 +179,28 @@ export async function* streamOfficeXml(
       else if (tree !== undefined) found.push(tree);
     }
   };
+  let failure: unknown;
+  /** What comes before a limit that is passed is handed on. */
+  const drain = (): OfficeElement[] => {
+    if (failure !== undefined) throw failure;
+    const found: OfficeElement[] = [];
+    try {
+      collect(found);
+    } catch (error) {
+      if (found.length === 0) throw error;
+      failure = error;
+    }
+    return found;
+  };
   let decoder: ReturnType<typeof createDecoder> | undefined;
   for await (const piece of pieces) {
     decoder ??= createDecoder(partCharset(piece));
     scanner.write(decoder.write(piece));
-    const found = drain();
-    if (found.length > 0) yield found;
+    for (let found = drain(); found.length > 0; found = drain()) yield found;
   }
   if (decoder !== undefined) scanner.write(decoder.end());
   scanner.end();
-  yield drain();
+  for (let found = drain(); found.length > 0; found = drain()) yield found;
 }
 
 function chosenElements(alternatives: OfficeElement): readonly OfficeElement[] {

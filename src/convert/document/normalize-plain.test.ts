@@ -23,6 +23,7 @@ const node: fc.Arbitrary<Phrasing> = fc.oneof(
       children,
     }),
   ),
+  words.map((value): Phrasing => ({ type: 'inlineCode', value })),
   fc.constantFrom<Phrasing>({ type: 'footnoteReference', identifier: '1' }, { type: 'break' }),
 );
 

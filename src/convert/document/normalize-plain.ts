@@ -3,7 +3,7 @@
 import { cleanText, collapseSpace, hasControls } from './clean-text.ts';
 import type { Normalizing } from './normalize-phrasing.ts';
 import { isSafeLinkTarget } from './safe-url.ts';
-import type { Link, Phrasing, Text } from './tree.ts';
+import type { InlineCode, Link, Phrasing, Text } from './tree.ts';
 
 /** A text node still being joined. */
 type OpenText = { -readonly [Key in keyof Text]: Text[Key] };
@@ -36,12 +36,16 @@ export function plainPhrasing(children: readonly Phrasing[], normalizing: Normal
         seen += 1;
         break;
       }
-      case 'footnoteReference':
+      case 'inlineCode':
+      case 'footnoteReference': {
+        const leaf = node.type === 'inlineCode' ? codeOf(cleanText(node.value)) : node;
+        if (leaf === undefined) continue;
         if (space && started) appendText(out, ' ');
-        out.push(node);
+        out.push(leaf);
         started = true;
         space = false;
         continue;
+      }
       default:
         return undefined;
     }
@@ -70,6 +74,8 @@ export function plainPhrasing(children: readonly Phrasing[], normalizing: Normal
   normalizing.count(seen);
   return out;
 }
+
+const codeOf = (value: string): InlineCode | undefined => (value === '' ? undefined : { type: 'inlineCode', value });
 
 export function linkTo({ url, title }: Link, children: readonly Phrasing[]): Link {
   const target = cleanText(url, '');

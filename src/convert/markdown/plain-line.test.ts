@@ -52,6 +52,7 @@ const node: fc.Arbitrary<Phrasing> = fc.oneof(
         children,
       }),
     ),
+  words.map((value): Phrasing => ({ type: 'inlineCode', value: value.replaceAll('*', '`') })),
   fc.constantFrom<Phrasing>({ type: 'footnoteReference', identifier: '1' }, { type: 'break' }),
 );
 const contexts: readonly LineContext[] = [

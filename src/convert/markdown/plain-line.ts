@@ -1,5 +1,5 @@
-// The short way to a line whose marks stand where they cannot be misread: text with bold, italics, links and notes here and
-// there, as most lines are. All else goes the whole way (inline.ts), with the same result.
+// The short way to a line whose marks stand where they cannot be misread: text with bold, italics, code, links and notes here
+// and there, as most lines are. All else goes the whole way (inline.ts), with the same result.
 import { isSafeLinkTarget } from '../document/safe-url.ts';
 import type { Link, Phrasing } from '../document/tree.ts';
 import { type CharacterClass, classAt, classBefore, punctuationClass, spaceClass, surelyFlanks } from './characters.ts';
@@ -8,7 +8,7 @@ import { markdownLine } from './escape.ts';
 import type { LineContext } from './line.ts';
 import { lineStartEscapes } from './line-start.ts';
 import { type Piece, piece } from './pieces.ts';
-import { footnoteLabel } from './spans.ts';
+import { codeSpan, footnoteLabel, spanValue } from './spans.ts';
 
 /** All that escape.ts looks for, what may begin a bare URL, and white space that is not one single space. */
 const noteworthy = /[\t-\r\\`*_[\]<&$~|]| {2}|:\/\/|www\./i;
@@ -24,6 +24,9 @@ export function plainLine(children: readonly Phrasing[], context: LineContext): 
   /** What the line ends in so far. */
   let before: CharacterClass = spaceClass;
   let previous: Phrasing['type'] | undefined;
+  let marked = false;
+  /** Text that is nothing but white space, which takes part in the marks around it. */
+  let blank = false;
   const last = children.length - 1;
   for (let at = 0; at <= last; at += 1) {
     const node = children[at] as Phrasing;
@@ -31,13 +34,16 @@ export function plainLine(children: readonly Phrasing[], context: LineContext): 
       case 'text': {
         const { value } = node;
         if (previous === 'text' || value === '') return undefined;
-        if (!isSpacedWell(value, previous === undefined, at === last)) return undefined;
+        // White space at the ends of a line says nothing.
+        if (previous === undefined && value.charCodeAt(0) === 32) return undefined;
+        if (at === last && value.charCodeAt(value.length - 1) === 32) return undefined;
         if (noteworthy.test(value)) {
           if (oddSpace.test(value)) return undefined;
           plain = false;
         } else if (plain) plain = sitsWell(value, previous, children[at + 1], context);
         line += value;
         before = classBefore(value, value.length);
+        if (before === spaceClass && classAt(value, 0) === spaceClass && value.trim() === '') blank = true;
         break;
       }
       case 'strong':
@@ -50,6 +56,7 @@ export function plainLine(children: readonly Phrasing[], context: LineContext): 
         const closing = surelyFlanks('*', classBefore(value, value.length), classAfter(children[at + 1]));
         if (!opening.opens || opening.closes || !closing.closes || closing.opens) return undefined;
         if (plain && noteworthy.test(value)) plain = false;
+        marked = true;
         const marker = node.type === 'strong' ? '**' : '*';
         line += marker + value + marker;
         before = punctuationClass;
@@ -63,6 +70,15 @@ export function plainLine(children: readonly Phrasing[], context: LineContext): 
         before = punctuationClass;
         break;
       }
+      case 'inlineCode': {
+        // Code in cells has rules of its own, and code beside code is one.
+        if (context.place === 'cell' || previous === 'inlineCode') return undefined;
+        const value = spanValue(node.value);
+        if (value === '') return undefined;
+        if (plain) line += codeSpan(value, false);
+        before = punctuationClass;
+        break;
+      }
       case 'footnoteReference':
         if (plain) line += `[^${footnoteLabel(node.identifier)}]`;
         before = punctuationClass;
@@ -72,13 +88,8 @@ export function plainLine(children: readonly Phrasing[], context: LineContext): 
     }
     previous = node.type;
   }
+  if (marked && blank) return undefined;
   return plain ? line : markdownLine(piecesOf(children, context), context);
-}
-
-/** White space says nothing at the ends of a line, and takes part in the marks around it where it is all there is. */
-function isSpacedWell(value: string, isFirst: boolean, isLast: boolean): boolean {
-  if (isFirst ? value.charCodeAt(0) === 32 : classAt(value, 0) === spaceClass && value.trim() === '') return false;
-  return !(isLast && value.charCodeAt(value.length - 1) === 32);
 }
 
 /** Whether a text without noteworthy characters means nothing else where it stands. */
@@ -124,6 +135,7 @@ function piecesOf(children: readonly Phrasing[], { place }: LineContext): Piece[
   };
   for (const node of children) {
     if (node.type === 'text') add('text', node.value);
+    else if (node.type === 'inlineCode') add('code', spanValue(node.value));
     else if (node.type === 'footnoteReference') add('raw', `[^${footnoteLabel(node.identifier)}]`);
     else if (node.type === 'link') {
       add('open', '[', true);
