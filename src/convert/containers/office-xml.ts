@@ -175,7 +175,8 @@ export async function* streamOfficeXml(
           else if (scanner.name.key === container) inside = scanner.depth;
         } else if (event === 'close' && inside > scanner.depth) inside = 0;
       }
-      if (tree?.key === 'mc:AlternateContent') found.push(...chosenElements(tree));
+      // Not as arguments: there may be any number of them.
+      if (tree?.key === 'mc:AlternateContent') for (const one of chosenElements(tree)) found.push(one);
       else if (tree !== undefined) found.push(tree);
     }
   };
