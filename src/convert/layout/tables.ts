@@ -65,7 +65,9 @@ export function findTables(
   const keepFrames = (drawings: readonly TableGrid[]): void => {
     for (const drawing of drawings) keep(framesOf(drawing, within(boxOf(drawing))));
   };
-  keep(formRowTables(page, frames, drawn.vertical, free.rest()));
+  // The cells of a table that was found are no boxes to write in.
+  const open = tables.length === 0 ? frames : frames.filter((frame) => !tables.some((table) => liesIn(frame, table)));
+  keep(formRowTables(page, open, drawn.vertical, free.rest()));
   keepFrames(lattices.drawings);
   if (strokes !== drawn) {
     const filled = latticesOf(strokes);
