@@ -15,8 +15,12 @@ export interface FileObjects {
 /** In bytes: no object that describes a font is longer. */
 const longestObject = 512 * 1024;
 const longestStream = 4 * 2 ** 20;
+/** Of the objects that are packed together: some ten thousand of them. */
+const longestIndex = 256 * 1024;
 /** Of what is searched: jumping over streams, even the largest files hold less. */
-const mostSearched = 256 * 2 ** 20;
+const mostSearched = 64 * 2 ** 20;
+/** Bytes of packed objects, and what they unpack to. */
+const mostLooked = 64 * 2 ** 20;
 const mostUnpacked = 128 * 2 ** 20;
 const mostKept = 32 * 2 ** 20;
 /** A protected file is copied without protection, which takes the memory of the engine. */
@@ -73,6 +77,7 @@ class ObjectSearch implements FileObjects {
   readonly streams = new Map<number, { readonly entries: string; readonly bytes: Buffer }>();
   readonly #source: ByteSource;
   readonly #wanted: ReadonlySet<number>;
+  #looked = 0;
   #unpacked = 0;
   #kept = 0;
 
@@ -132,8 +137,9 @@ class ObjectSearch implements FileObjects {
     const told = /\/Length\s+(\d{1,10})(?!\d|\s+\d+\s+R)/.exec(entries)?.[1];
     const length = told === undefined ? undefined : Number(told);
     const isWanted = this.#wanted.has(number);
-    if (isWanted || /\/Type\s*\/ObjStm\b/.test(entries)) {
+    if (this.#looked <= mostLooked && (isWanted || /\/Type\s*\/ObjStm\b/.test(entries))) {
       const bytes = this.#bytes(at, length);
+      this.#looked += bytes.length;
       if (isWanted && bytes.length <= longestObject) {
         this.streams.set(number, { entries, bytes });
         this.#kept += bytes.length;
@@ -153,7 +159,7 @@ class ObjectSearch implements FileObjects {
   #unpack(entries: string, bytes: Buffer): void {
     const text = this.#plain(entries, bytes);
     const first = Number(/\/First\s+(\d{1,10})/.exec(entries)?.[1] ?? text.length);
-    const pairs = (text.slice(0, first).match(/\d{1,10}/g) ?? []).map(Number);
+    const pairs = (text.slice(0, Math.min(first, longestIndex)).match(/\d{1,10}/g) ?? []).map(Number);
     for (let at = 0; at + 1 < pairs.length && this.#kept < mostKept; at += 2) {
       const start = first + (pairs[at + 1] as number);
       this.#value(

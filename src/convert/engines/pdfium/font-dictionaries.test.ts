@@ -153,3 +153,8 @@ test('objects are found wherever they stand in a file', () => {
   ]);
   expect(streams.get(1)?.bytes.toString()).toBe('9 0 obj endobj');
 });
+
+test('packed objects that tell neither their length nor their end are given up', () => {
+  const file = Buffer.from('1 0 obj<</Type/ObjStm>>stream\n'.repeat(200_000), 'latin1');
+  expect(objectsIn(bytesSource(file), new Set()).values.size).toBe(0);
+});
