@@ -16,8 +16,6 @@ export interface PdfDocument {
   readonly pages: number;
   /** The file itself. */
   readonly source: ByteSource;
-  /** In bytes. */
-  readonly size: number;
   /** The form environment, 0 where the document has no form. */
   readonly form: number;
   /** Names of fonts whose letters were all as wide on some page. */
@@ -106,7 +104,6 @@ function openSource(pdfium: Pdfium, source: ByteSource, password: string | undef
         typewriters: new Set(),
         eastern: new Set(),
         source,
-        size: source.size,
         pages: calls.FPDF_GetPageCount(handle),
         close: () => {
           if (form !== 0) calls.PDFiumExt_ExitFormFillEnvironment(form);

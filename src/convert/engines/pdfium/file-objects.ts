@@ -50,8 +50,8 @@ export function objectsIn(source: ByteSource, wanted: ReadonlySet<number>): File
 }
 
 /** The same file without protection, as the engine writes it; empty where that would take too much. */
-function unprotected({ pdfium, handle, size }: PdfDocument): ByteSource {
-  if (size > largestProtected || pdfium.memory.length > mostMemory) return bytesSource(new Uint8Array(0));
+function unprotected({ pdfium, handle, source }: PdfDocument): ByteSource {
+  if (source.size > largestProtected || pdfium.memory.length > mostMemory) return bytesSource(new Uint8Array(0));
   const { calls } = pdfium;
   const pieces: Buffer[] = [];
   const write = pdfium.callback((_writer, data, length) => {
@@ -137,13 +137,14 @@ class ObjectSearch implements FileObjects {
     const told = /\/Length\s+(\d{1,10})(?!\d|\s+\d+\s+R)/.exec(entries)?.[1];
     const length = told === undefined ? undefined : Number(told);
     const isWanted = this.#wanted.has(number);
-    if (this.#looked <= mostLooked && (isWanted || /\/Type\s*\/ObjStm\b/.test(entries))) {
+    const isPacked = /\/Type\s*\/ObjStm\b/.test(entries);
+    if (this.#looked <= mostLooked && (isWanted || isPacked)) {
       const bytes = this.#bytes(at, length);
       this.#looked += bytes.length;
       if (isWanted && bytes.length <= longestObject) {
         this.streams.set(number, { entries, bytes });
         this.#kept += bytes.length;
-      } else this.#unpack(entries, bytes);
+      } else if (isPacked) this.#unpack(entries, bytes);
     }
     return length ?? 0;
   }

@@ -25,6 +25,12 @@ interface FontFacts {
   readonly fixed: boolean;
 }
 
+interface RecentLook {
+  readonly look: number[];
+  /** Its place among all looks of the page. */
+  readonly index: number;
+}
+
 /** ISO 32000-2, table 121: the flags of a font descriptor. */
 const fixedPitch = 1;
 const italicFlag = 1 << 6;
@@ -69,7 +75,7 @@ export class StyleTable {
   /** Font, size, matrix, colour, mode, content and pen of the object that is looked at. */
   #look = new Array<number>(13).fill(0);
   /** The looks that came last: the objects of a line change between a few. */
-  readonly #recent: { readonly look: number[]; readonly index: number }[] = [];
+  readonly #recent: RecentLook[] = [];
   #latest = 0;
 
   /** `typewriters` are the fonts that pages before have shown to have letters of one width, `eastern` those with ideographs. */
@@ -105,7 +111,7 @@ export class StyleTable {
     const recent = this.#recent;
     for (let step = 0; step < recent.length; step += 1) {
       const place = (this.#latest + recent.length - step) % recent.length;
-      const one = recent[place] as { readonly look: number[]; readonly index: number };
+      const one = recent[place] as RecentLook;
       if (!isSame(look, one.look)) continue;
       if (step > 1) this.#latest = place;
       return one.index;
