@@ -24,6 +24,8 @@ const entries = [
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
+  // Otherwise patterns with \p{...} become calls that make the same pattern anew each time their function runs.
+  esbuild: { supported: { 'regexp-unicode-property-escapes': true } },
   build: {
     ssr: true,
     outDir: 'dist',
