@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, findPandoc, installPeers } from './peer-setup.ts';
+import { plainEnvironment } from './plain-environment.ts';
 import { book, deck, wordDocument, workbook } from './sample-packages.ts';
 
 const here = import.meta.dirname;
@@ -38,7 +39,7 @@ function measure({ command, args, env }: Contender): Usage | undefined {
   const started = process.hrtime.bigint();
   const before = childrenCpu();
   const child = spawnSync(command, args, {
-    ...(env === undefined ? {} : { env }),
+    env: env ?? plainEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
     timeout: 900_000,

@@ -2,6 +2,7 @@
 // outside so that every kind of program is measured the same way.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { plainEnvironment } from './plain-environment.ts';
 
 export interface Usage {
   readonly wall: number;
@@ -21,7 +22,7 @@ export async function measure(
   const started = process.hrtime.bigint();
   const before = childrenCpu();
   const child = spawn(command, args, {
-    ...(env === undefined ? {} : { env }),
+    env: env ?? plainEnvironment,
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: longestMs,
   });
