@@ -67,6 +67,52 @@ test('so do those of a listing, but not those of steps in a few words', () => {
   expect(left(numbered(steps, (at) => at + 1))).toHaveLength(steps.length);
 });
 
+/** Lines of code, each with its number before it, in the sizes given. */
+const listed = (lines: readonly string[], from: number, top: number, size = 6): Word[] =>
+  lines.flatMap((line, at) => [
+    ...set([String(from + at)], { left: 50, top: top + 12 * at + 0.8 * (10 - size), size }),
+    ...set([line], { left: 70, top: top + 12 * at, size: 10 }).map((word) => ({
+      ...word,
+      style: { ...word.style, monospace: true },
+    })),
+  ]);
+
+test('so do those of code in pieces among paragraphs that begin where the numbers do', () => {
+  const text = (top: number): Word[] =>
+    set(['Then the cart is loaded and goes to the barn.'], { left: 50, top, size: 10 });
+  const page = [
+    ...listed(['\\def\\hay{%', '  \\straw', '}'], 8, 100),
+    ...text(150),
+    ...listed(['\\load'], 11, 180),
+    ...text(200),
+    ...listed(['\\drive', '\\unload'], 12, 230),
+  ];
+  expect(left(page)).toEqual([]);
+  // A listing all set like code may hold steps of its own.
+  expect(left(listed(['mow', 'turn', 'load'], 1, 100, 10))).toHaveLength(3);
+});
+
+test('the raised numbers of notes stay, though addresses beside them are set like code', () => {
+  const notes = listed(['https://hay.example', 'https://straw.example', 'https://barn.example'], 1, 700);
+  const raised = notes.map((word) =>
+    /^\d$/.test(word.text) ? { ...word, top: word.top - 4, bottom: word.bottom - 4 } : word,
+  );
+  expect(left(raised)).toHaveLength(3);
+  expect(left(notes)).toEqual([]);
+});
+
+test('the number of a heading stays, whole or before its dot, though it begins where those of the code do', () => {
+  const page = [
+    ...listed(['\\load', '\\drive', '\\unload'], 1, 100),
+    ...set(['4 The barn'], { left: 50, top: 150, size: 12 }),
+    ...listed(['\\store', '\\lock'], 4, 180),
+  ];
+  expect(left(page)).toEqual(['4']);
+  const [number, ...title] = set(['4 .1 The barn'], { left: 50, top: 136, size: 6 }) as [Word, Word, Word, Word];
+  const glued = title.map((word, at) => (at === 0 ? { ...word, spaced: false, left: number.right } : word));
+  expect(left([...listed(['\\load', '\\drive', '\\unload'], 1, 100), number, ...glued])).toEqual(['4']);
+});
+
 test('numbers within lines stay, though they stand below each other and count', () => {
   const rows = Array.from({ length: 20 }, (_, at) => `Line ${at + 1} of words, many words over the width of the page`);
   const words = set(rows, { left: 70, top: 100, leading: 14, size: 10 });

@@ -2,10 +2,19 @@
 // They say nothing once lines are joined to paragraphs. The numbers of a list or of the rows of a table look like them, but
 // stand beside beginnings; lines of a text begin anywhere in a sentence.
 import { isUpright } from './analyse-page.ts';
+import { lineFrom } from './lines.ts';
 import { addAll, largestOf, smallestOf } from './many.ts';
-import { type Box, boundsOf, heightOf, overlap, type PageContent, type Word } from './page.ts';
+import { type Box, boundsOf, heightOf, middleY, overlap, type PageContent, type Word } from './page.ts';
+import { isRaised } from './raised-marks.ts';
+import { firstAtOrAfter, median } from './sorted.ts';
 
 const fewest = 8;
+/** The same of small ones beside code. */
+const fewestOfCode = 3;
+/** In parts of the size of the code. */
+const small = 0.85;
+/** In parts of their size: how much the numbers of one column differ. */
+const sameSize = 0.1;
 const most = 400;
 /** In points: where numbers of a column end, or begin. */
 const aligned = 1.5;
@@ -25,6 +34,11 @@ const leastBeside = 0.5;
 const leastFull = 0.5;
 const farthest = 0.12;
 const leastCode = 0.6;
+/** The same where text stands between pieces of code, and where their numbers are small. */
+const leastOfPieces = 0.8;
+const leastOfSmall = 0.5;
+/** In usual distances: lines of one piece are not farther apart. */
+const samePiece = 1.7;
 /** The share of lines that begin with another number: rows of figures. */
 const leastNumbers = 0.5;
 /** In parts of the type size: white between two words of a line. */
@@ -34,6 +48,7 @@ const mostGap = 1.5;
 interface Place {
   readonly left: number;
   readonly right: number;
+  readonly size: number;
   readonly step: number;
 }
 
@@ -45,13 +60,13 @@ export class LineNumbers {
 
   /** The page without the numbers of its lines; the same page where it has none. */
   without(page: PageContent): PageContent {
-    const numbers = page.words.filter(isNumber);
+    const numbers = page.words.filter((word, at) => isNumber(word) && isFree(word, page.words[at + 1]));
     if (numbers.length === 0) return page;
     const runs = [...this.#goingOn(numbers, page.words)];
     const found = new Set(runs.flatMap((run) => run.words));
-    if (numbers.length >= fewest) addAll(runs, newRuns(numbers, page.words, found));
+    if (numbers.length >= fewestOfCode) addAll(runs, newRuns(numbers, page.words, found));
     if (runs.length === 0) return page;
-    this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), step }));
+    this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), size: sizeOf(words), step }));
     this.#ends = runs.map(({ words }) => numberOf(words.at(-1) as Word));
     return { ...page, words: page.words.filter((word) => !found.has(word)) };
   }
@@ -59,16 +74,18 @@ export class LineNumbers {
   /** Numbers where those of the page before were, counting on from one of its columns or of this page's: told by that alone. */
   *#goingOn(numbers: readonly Word[], words: readonly Word[]): Generator<Run> {
     const ends = [...this.#ends];
-    for (const { left, right, step } of this.#places) {
+    for (const { left, right, size, step } of this.#places) {
       const column = numbers
         .filter((word) => Math.abs(word.right - right) < aligned || Math.abs(word.left - left) < aligned)
+        .filter((word) => isLike(word.style.size, size))
         .sort((a, b) => a.top - b.top);
       const first = column.findIndex((word) => ends.includes(numberOf(word) - step));
       if (first < 0) continue;
       const run = column
         .slice(first)
         .filter((word, at) => numberOf(word) === numberOf(column[first] as Word) + step * at);
-      if (run.length < counted * column.length || !isMargin(run, words)) continue;
+      if (run.length < counted * column.length) continue;
+      if (!isMargin(run, words) && !standsBesidePieces(run, words)) continue;
       ends.push(numberOf(run.at(-1) as Word));
       yield { words: run, step };
     }
@@ -89,7 +106,9 @@ function newRuns(numbers: readonly Word[], words: readonly Word[], found: Set<Wo
     if (run === undefined) continue;
     looks += 1;
     if (looks > mostColumns) break;
-    if (!isMargin(run.words, words) || !standsBesideText(run.words, words)) continue;
+    const isLong = run.words.length >= fewest;
+    const isOfText = isLong && isMargin(run.words, words) && standsBesideText(run.words, words);
+    if (!isOfText && !standsBesidePieces(run.words, words, isLong)) continue;
     runs.push(run);
     for (const word of run.words) found.add(word);
   }
@@ -103,6 +122,21 @@ function isNumber(word: Word): boolean {
   return code >= 48 && code <= 57 && /^\d{1,5}$/.test(word.text) && isUpright(word);
 }
 
+/** Not the number of a chapter before its dot, or the beginning of an amount. */
+const isFree = (number: Word, next: Word | undefined): boolean =>
+  next === undefined || next.spaced || next.left > number.right + number.style.size || !isBeside(next, number);
+
+const sizeOf = (words: readonly Word[]): number => median(words.map(({ style }) => style.size));
+
+const isLike = (size: number, usual: number): boolean => Math.abs(size - usual) < sameSize * usual;
+
+/** Without the number of a heading that begins where they do. */
+function ofOneSize(column: Word[]): Word[] {
+  if (column.length < fewestOfCode) return column;
+  const usual = sizeOf(column);
+  return column.filter(({ style }) => isLike(style.size, usual));
+}
+
 function columnsBy(numbers: readonly Word[], edge: 'left' | 'right'): Word[][] {
   const sorted = [...numbers].sort((a, b) => a[edge] - b[edge]);
   const columns: Word[][] = [];
@@ -111,7 +145,7 @@ function columnsBy(numbers: readonly Word[], edge: 'left' | 'right'): Word[][] {
     if (last !== undefined && word[edge] - (last.at(-1) as Word)[edge] < aligned) last.push(word);
     else columns.push([word]);
   }
-  return columns.filter(({ length }) => length >= fewest && length <= most);
+  return columns.map(ofOneSize).filter(({ length }) => length >= fewestOfCode && length <= most);
 }
 
 /** The numbers that count on from top to bottom; undefined where they do not. */
@@ -123,20 +157,40 @@ function countedRun(column: readonly Word[]): Run | undefined {
       const value = values[at] as number;
       return value === (values[at - 1] ?? Number.NaN) + step || value === (values[at + 1] ?? Number.NaN) - step;
     });
-    if (run.length >= Math.max(fewest, counted * sorted.length)) return { words: run, step };
+    if (run.length >= Math.max(fewestOfCode, counted * sorted.length)) return { words: run, step };
   }
   return undefined;
 }
 
 /** Hardly anything else stands above or below them. */
-function isMargin(run: readonly Word[], words: readonly Word[]): boolean {
+const isMargin = (run: readonly Word[], words: readonly Word[]): boolean =>
+  othersAmong(run, words).length <= mostOthers * run.length;
+
+function othersAmong(run: readonly Word[], words: readonly Word[]): Word[] {
   const { left, right, top, bottom } = boundsOf(run);
   const own = new Set(run);
-  const others = words.filter(
+  return words.filter(
     (word) =>
       word.left < right + 1 && word.right > left - 1 && word.bottom > top && word.top < bottom && !own.has(word),
   );
-  return others.length <= mostOthers * run.length;
+}
+
+/** Numbers of code that stands in pieces among paragraphs, as in the documentation of programs: text parts only the pieces. */
+function standsBesidePieces(run: readonly Word[], words: readonly Word[], isLong = true): boolean {
+  const tops = run.map(({ top }) => top).sort((a, b) => a - b);
+  const steps = tops.slice(1).map((top, at) => top - (tops[at] as number));
+  const within = samePiece * median(steps.filter((step) => step > 0));
+  const inPieces = othersAmong(run, words).filter((word) => {
+    const next = firstAtOrAfter(tops, middleY(word));
+    return (tops[next] ?? Number.POSITIVE_INFINITY) - (tops[next - 1] ?? Number.NEGATIVE_INFINITY) < within;
+  });
+  if (inPieces.length > mostOthers * run.length) return false;
+  const lines = run.flatMap((number) => lineBeside(number, words) ?? []);
+  if (lines.length < leastBeside * run.length || areRowsOfFigures(lines)) return false;
+  // Notes begin with raised numbers, and often with an address that is set like code.
+  if (shareOf(lines, beginsWithMark) >= leastOfSmall) return false;
+  const isSmall = sizeOf(run) < small * sizeOf(lines.map(({ first }) => first));
+  return isSmall ? shareOf(lines, isOfCode) >= leastOfSmall : isLong && shareOf(lines, isOfCode) >= leastOfPieces;
 }
 
 /** Lines of wrapped text, most of which reach its right side, or of code. */
@@ -145,17 +199,28 @@ function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean
   if (run.slice(0, fewestLines).every((number) => lineBeside(number, words) === undefined)) return false;
   const lines = run.flatMap((number) => lineBeside(number, words) ?? []);
   if (lines.length < Math.max(fewestLines, leastBeside * run.length)) return false;
-  const share = (is: (line: LineBeside) => boolean): number => lines.filter(is).length / lines.length;
-  if (share(({ first }) => /^\d/.test(first.text)) >= leastNumbers) return false;
-  if (share(({ isCode }) => isCode) >= leastCode) return true;
+  if (areRowsOfFigures(lines)) return false;
+  if (shareOf(lines, isOfCode) >= leastCode) return true;
   const [left, right] = [smallestOf(lines, ({ first }) => first.left), largestOf(lines, ({ end }) => end)];
-  if (share(({ end }) => end > right - farthest * (right - left)) < leastFull) return false;
+  if (shareOf(lines, ({ end }) => end > right - farthest * (right - left)) < leastFull) return false;
   const worded = lines.filter(({ first }) => /^\p{L}/u.test(first.text));
   const wrapped = worded.filter(({ first }) => /^\p{Ll}/u.test(first.text));
   return worded.length >= fewestLines && wrapped.length >= leastWrapped * worded.length;
 }
 
+const shareOf = (lines: readonly LineBeside[], is: (line: LineBeside) => boolean): number =>
+  lines.filter(is).length / lines.length;
+
+const areRowsOfFigures = (lines: readonly LineBeside[]): boolean =>
+  shareOf(lines, ({ first }) => /^\d/.test(first.text)) >= leastNumbers;
+
+const beginsWithMark = ({ number, first }: LineBeside): boolean =>
+  isRaised(number, lineFrom([number, first], first, first.style.size));
+
+const isOfCode = ({ isCode }: LineBeside): boolean => isCode;
+
 interface LineBeside {
+  readonly number: Word;
   readonly first: Word;
   /** Where it ends at the right. */
   readonly end: number;
@@ -175,11 +240,11 @@ function lineBeside(number: Word, words: readonly Word[]): LineBeside | undefine
   }
   if (next !== undefined) {
     const end = untilGap(after, (one, other) => other.left - one.right) as Word;
-    return { first: next, end: end.right, isCode: next.style.monospace && end === after.at(-1) };
+    return { number, first: next, end: end.right, isCode: next.style.monospace && end === after.at(-1) };
   }
   const start = untilGap(before, (one, other) => one.left - other.right);
   if (start === undefined || last === undefined) return undefined;
-  return { first: start, end: last.right, isCode: start.style.monospace };
+  return { number, first: start, end: last.right, isCode: start.style.monospace };
 }
 
 const isBeside = (word: Box, number: Box): boolean =>
