@@ -3,6 +3,7 @@
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
+import { existsSync, realpathSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { constants } from 'node:os';
@@ -40,7 +41,9 @@ syncBuiltinESMExports();
 const load = process.dlopen;
 const packages: string[] = [];
 for (let folder = dirname(process.argv[1] ?? sep); ; folder = dirname(folder)) {
-  packages.push(join(folder, 'node_modules') + sep);
+  const home = join(folder, 'node_modules');
+  // Node names a file by its real path, and the folder may be a link.
+  if (existsSync(home)) packages.push(home + sep, realpathSync(home) + sep);
   if (folder === dirname(folder)) break;
 }
 Object.defineProperty(process, 'dlopen', {

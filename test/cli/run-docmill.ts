@@ -18,11 +18,14 @@ export interface RunSettings {
   readonly cwd: string;
   /** Standard input; none means an empty one. */
   readonly input?: string | Uint8Array;
+  /** Another copy of the command. */
+  readonly program?: string;
 }
 
-export function runDocmill(args: readonly string[], { cwd, input }: RunSettings): Promise<RunResult> {
+export function runDocmill(args: readonly string[], settings: RunSettings): Promise<RunResult> {
+  const { cwd, input } = settings;
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd });
+    const child = spawn(process.execPath, [settings.program ?? program, ...args], { cwd });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     child.stdout.on('data', (piece: Buffer) => out.push(piece));

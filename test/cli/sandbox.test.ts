@@ -1,8 +1,10 @@
 // The sandbox gives the same results, in the same order, and leaves nothing behind.
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { longCsv, onePixelPng, slowCsv, Workspace } from './run-docmill.ts';
+import { longCsv, onePixelPng, runDocmill, slowCsv, Workspace } from './run-docmill.ts';
 
 let space: Workspace;
 beforeAll(() => {
@@ -30,6 +32,19 @@ describe('--sandbox', () => {
       expect([boxed.code, boxed.out]).toEqual([plain.code, plain.out]);
       expect(scratchFolders().filter((name) => !before.includes(name))).toEqual([]);
     }
+  });
+
+  it('reads pictures also where node_modules is a link to another folder', async () => {
+    const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+    const copied = (path: string): boolean => !/\.(?:map|d\.ts)$|[/\\]dashboard$/.test(path);
+    cpSync(here('../../dist'), join(space.path, 'app/dist'), { recursive: true, filter: copied });
+    cpSync(here('../../package.json'), join(space.path, 'app/package.json'));
+    symlinkSync(realpathSync(here('../../node_modules')), join(space.path, 'app/node_modules'), 'junction');
+    const linked = join(space.path, 'app/dist/client/cli.js');
+    const picture = here('../fixtures/gif/captions/input.gif');
+    const { code, out, err } = await runDocmill(['--sandbox', picture], { cwd: space.path, program: linked });
+    expect([code, err.includes('PROCESSING_FAILED')]).toEqual([0, false]);
+    expect(out).toBe(readFileSync(here('../fixtures/gif/captions/output.md'), 'utf8'));
   });
 
   it('takes standard input and extracts images', async () => {
