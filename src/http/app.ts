@@ -3,8 +3,9 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Logger } from 'pino';
 import { Failure } from '../core/failure.ts';
 import { newId } from '../core/ids.ts';
+import { watchMethods } from './allowed-methods.ts';
 import { answerClientError } from './client-error.ts';
-import { dashboardRoutes, registerDashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { registerDashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { registerDashboardPages } from './dashboard/static-files.ts';
 import { registerDocs } from './docs.ts';
 import { errorPagePath, registerErrorPage } from './error-page.ts';
@@ -64,6 +65,7 @@ export async function createApp(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
+  const allowedMethods = watchMethods(app);
   let closing = false;
   app.addHook('onRequest', async (request, reply) => {
     setPatience(request.raw, slowSenderMs);
@@ -170,13 +172,3 @@ function answerFailure(failure: Failure, request: FastifyRequest, reply: Fastify
     .header('content-type', `${problem ? problemMediaType : 'application/json'}; charset=utf-8`)
     .send(problem ? problemBody(failure, request.id, errorPagePath) : errorBody(failure, request.id));
 }
-
-/** The methods that the table has for this path, for 405 instead of 404. */
-function allowedMethods(url: string): string[] {
-  const path = url.split('?', 1)[0] ?? '';
-  const all: readonly { readonly method: string; readonly path: string }[] = [...routes, ...dashboardRoutes];
-  const matching = all.filter((route) => patternOf(route.path).test(path)).map((route) => route.method);
-  return [...new Set(matching.includes('GET') ? [...matching, 'HEAD'] : matching)];
-}
-
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`);

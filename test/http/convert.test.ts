@@ -157,6 +157,21 @@ describe('failures', () => {
     const wrong = await server.fetch('/api/v1/convert', { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST, PUT']);
   });
+
+  test.each(['/docs', '/docs/', '/docs/errors', '/openapi.json', '/llms.txt', '/dashboard', '/files/a/b.md?se=1'])(
+    'a page takes what it takes, and says so: %s',
+    async (path) => {
+      const wrong = await fetch(server.url + path, { method: 'POST', body: 'x' });
+      expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+      expect(errorSchema.parse(await wrong.json()).details?.code).toBe('METHOD_NOT_ALLOWED');
+    },
+  );
+
+  test('what only begins or ends like a path is unknown', async () => {
+    for (const path of ['/openapi-json', '/docs/x', '/dashboard/api/unknown', '/api/v1/convert/a/b']) {
+      expect((await server.fetch(path, { method: 'DELETE' })).status).toBe(404);
+    }
+  });
 });
 
 describe('asynchronous answers', () => {
