@@ -72,6 +72,9 @@ export async function createApp(
     reply.headers(securityHeaders).header('x-request-id', request.id);
     const own = request.headers['x-request-id'];
     if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+    // A Content-Type that names no type says as little as none: the framework would refuse the request, before its key
+    // is looked at.
+    if (request.mediaType === undefined) delete request.raw.headers['content-type'];
     if (closing) {
       reply.header('connection', 'close');
       const details = 'The service is stopping; nothing of the request was taken in.';

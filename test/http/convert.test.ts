@@ -59,6 +59,17 @@ describe('request forms', () => {
     expect(body).toMatchObject({ filename: 'people.csv', markdown_content: csvMarkdown });
   });
 
+  test.each(['', 'csv', 'text', 'no type at all', '/', 'text/', ';charset=utf-8', 'text/c(s)v'])(
+    'a Content-Type that names no type says as little as none: %j',
+    async (type) => {
+      const headers = { 'content-type': type };
+      const { status, body } = await post(Buffer.from(csv), headers, '/api/v1/convert?filename=people.csv');
+      expect([status, body['markdown_content']]).toEqual([200, csvMarkdown]);
+      const path = `${server.url}/api/v1/convert`;
+      expect((await fetch(path, { method: 'POST', body: Buffer.from(csv), headers })).status).toBe(401);
+    },
+  );
+
   test('PUT, as curl -T sends it, with and without the name in the path', async () => {
     for (const path of ['/api/v1/convert?filename=people.csv', '/api/v1/convert/people.csv']) {
       const response = await server.fetch(path, { method: 'PUT', body: Buffer.from(csv) });
