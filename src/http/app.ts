@@ -56,9 +56,9 @@ export async function createApp(
     clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${newId(parts.clock.now())}`),
     // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
     frameworkErrors: (cause, request, reply) => {
-      reply.headers(securityHeaders).header('x-request-id', request.id);
-      const failure = new Failure('REQUEST_001', { details: 'The path is not valid.', cause });
-      sendFailure(failure, request as unknown as FastifyRequest, reply as unknown as FastifyReply);
+      const call = [request as unknown as FastifyRequest, reply as unknown as FastifyReply] as const;
+      nameCall(...call);
+      sendFailure(new Failure('REQUEST_001', { details: 'The path is not valid.', cause }), ...call);
     },
   }) as unknown as FastifyInstance;
   // Bodies reach the handlers as streams: uploads are never parsed by the framework.
@@ -69,9 +69,7 @@ export async function createApp(
   let closing = false;
   app.addHook('onRequest', async (request, reply) => {
     setPatience(request.raw, slowSenderMs);
-    reply.headers(securityHeaders).header('x-request-id', request.id);
-    const own = request.headers['x-request-id'];
-    if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
+    nameCall(request, reply);
     // A Content-Type that names no type says as little as none: the framework would refuse the request, before its key
     // is looked at.
     if (request.mediaType === undefined) delete request.raw.headers['content-type'];
@@ -150,6 +148,13 @@ function register(app: FastifyInstance, route: Route, parts: Parts): void {
       return route.handle({ ...call, principal });
     },
   });
+}
+
+/** What every answer carries, whatever becomes of the request. */
+function nameCall(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(securityHeaders).header('x-request-id', request.id);
+  const own = request.headers['x-request-id'];
+  if (typeof own === 'string' && /^[\x21-\x7e]{1,128}$/.test(own)) reply.header('x-client-request-id', own);
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

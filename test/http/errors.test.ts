@@ -268,6 +268,19 @@ describe('before any route', () => {
     },
   );
 
+  test.each(['/health/public', '/api/v1/status', '/nothing', '/%zz'])(
+    'a request id of the caller comes back beside ours, never in its place: %s',
+    async (path) => {
+      const asked = async (id: string) => (await fetch(server.url + path, { headers: { 'x-request-id': id } })).headers;
+      for (const id of ['a', 'b-1!~', 'x'.repeat(128)]) {
+        const headers = await asked(id);
+        expect(headers.get('x-client-request-id')).toBe(id);
+        expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{32}$/);
+      }
+      for (const id of ['', 'a b', 'x'.repeat(129)]) expect((await asked(id)).get('x-client-request-id')).toBeNull();
+    },
+  );
+
   test('a wrong method names the right ones', async () => {
     const response = await server.fetch('/api/v1/status', { method: 'DELETE' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
