@@ -52,7 +52,8 @@ test('an impossible combination is refused', () => {
 });
 
 test('unknown names are reported, known ones with null are left at their default', () => {
-  const parsed = parseOptions(Object.entries({ colour: 1, toString: 1, ocrType: null }));
+  const given = Object.entries({ colour: 1, toString: 1, ocrType: null });
+  const parsed = parseOptions(given, (name) => `--${name}`);
   expect(parsed.unknown).toEqual(['colour', 'toString']);
   expect(parsed.options).toEqual(defaultOptions);
 });

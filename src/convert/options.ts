@@ -109,7 +109,7 @@ export function parseOptions(
   for (const [name, value] of given) {
     const known: OptionRow | undefined = Object.hasOwn(optionTable, name) ? optionTable[name as OptionName] : undefined;
     if (known === undefined) {
-      if (unknown.length < 20) unknown.push(spell(name).slice(0, 64));
+      if (unknown.length < 20) unknown.push(name.slice(0, 64));
       continue;
     }
     if (value === undefined || value === null) continue;

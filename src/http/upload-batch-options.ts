@@ -1,8 +1,8 @@
 // The options of a batch: those of all files, those of one file on top of them, and what concerns the batch itself.
-import { type ParsedOptions, parseOptions } from '../convert/options.ts';
+import type { ParsedOptions } from '../convert/options.ts';
 import { Failure } from '../core/failure.ts';
-import { houseName, wireName } from './shapes/wire-names.ts';
 import type { BatchUpload, UploadedFile } from './upload-batch-content.ts';
+import { parseWireOptions } from './wire-options.ts';
 
 /** Specification 4.2: `true` converts the files at the same time. */
 const parallelName = 'parallel_processing';
@@ -40,10 +40,7 @@ function isSequential(given: unknown): boolean {
 
 function parsed(options: ReadonlyMap<string, unknown>, place: string): ParsedOptions {
   try {
-    return parseOptions(
-      [...options].map(([name, value]) => [houseName(name), value] as const),
-      (name) => wireName(name),
-    );
+    return parseWireOptions(options);
   } catch (error) {
     if (!(error instanceof Failure) || error.field === undefined) throw error;
     const { code, ...parts } = error.record();

@@ -101,6 +101,14 @@ describe('options', () => {
       code: 'unknown-option',
       message: 'The option "colour" is not known and was ignored.',
     });
+    const names = ['fooBar', 'OCR', 'Extract_Images', 'foo-bar', '_x', '__proto__'];
+    const odd = await post(fileForm(csv, 'a.csv', JSON.parse(`{${names.map((name) => `"${name}":1`).join()}}`)));
+    expect(odd.body.metadata?.warnings).toEqual(
+      names.map((name) => ({
+        code: 'unknown-option',
+        message: `The option "${name}" is not known and was ignored.`,
+      })),
+    );
     const wrong = await post(fileForm(csv, 'a.csv', { ocr_type: 'magic' }));
     expect(wrong.status).toBe(400);
     expect(wrong.body.details).toMatchObject({ code: 'REQUEST_002', field: 'ocr_type' });

@@ -1,7 +1,6 @@
 // POST /api/v1/convert (specification 4.1) and its variants by path: receive, accept, wait a while, answer 200, 202 or
 // the failure.
 import { z } from 'zod';
-import { parseOptions } from '../../convert/options.ts';
 import { Failure } from '../../core/failure.ts';
 import { asUuid } from '../../core/ids.ts';
 import { isFinal } from '../../core/job.ts';
@@ -23,8 +22,8 @@ import { failureOf, hasFiles, jobShape, pollAfterSeconds, resultRef } from '../s
 import { jobWithContent } from '../shapes/job-with-content.ts';
 import { problemBody, problemMediaType, wantsProblem } from '../shapes/problem.ts';
 import { errorSchema, jobSchema, jsonBody, multipartBody, rawBody } from '../shapes/schemas.ts';
-import { houseName, wireName } from '../shapes/wire-names.ts';
 import { receiveUpload, type Upload } from '../upload.ts';
+import { parseWireOptions } from '../wire-options.ts';
 
 /** Everything in a request body but the document itself: options, names, a URL. */
 const maxFieldBytes = 1024 * 1024;
@@ -138,10 +137,7 @@ async function takeIn(call: KeyedCall, mode: Mode, gone: AbortSignal): Promise<J
       },
       { maxFileBytes, maxFieldBytes, store: (content) => intake.store(jobId, content) },
     );
-    const { options, unknown } = parseOptions(
-      [...upload.options].map(([name, value]) => [houseName(name), value] as const),
-      (name) => wireName(name),
-    );
+    const { options, unknown } = parseWireOptions(upload.options);
     const document =
       upload.url === undefined ? stored(upload) : await fetched(call, jobId, upload.url, options.userAgent, gone);
     const submission = {
