@@ -211,6 +211,7 @@ describe('refused', () => {
     ['no list', { job_ids: one, extension_hours: 1 }, 'job_ids'],
     ['101 ids', { job_ids: Array.from({ length: 101 }, (_, at) => `job ${at}`), extension_hours: 1 }, 'job_ids'],
     ['an id twice', { job_ids: [one, one], extension_hours: 1 }, 'job_ids'],
+    ['a body beyond 64 kB', { job_id: one, extension_hours: 1, padding: 'x'.repeat(70_000) }, undefined],
     ['an id twice in two forms', { job_ids: [one, one.slice(5)], extension_hours: 1 }, 'job_ids'],
   ])('%s: 400', async (_, body, field) => {
     const answer = await extend(body);

@@ -5,9 +5,10 @@ import type { PlanName } from '../../core/plan.ts';
 import { workerSilenceMs } from '../../service/node-reports.ts';
 import type { AccountSummary } from '../../storage/installation.ts';
 import type { HealthSampleRow } from '../../storage/schema.ts';
+import { jsonFields } from '../json-fields.ts';
 import { healthShape } from '../shapes/health.ts';
 import { wireNames } from '../shapes/wire-names.ts';
-import { bodyFields, invalid, optionalChoice, optionalText } from './body-fields.ts';
+import { invalid, optionalChoice, optionalText } from './body-fields.ts';
 import type { DashboardRoute, SessionCall } from './dashboard-route.ts';
 import { pageOf, queryCursor, queryText, queryWhole } from './query-fields.ts';
 
@@ -43,7 +44,7 @@ async function changeAccount({ request, parts }: SessionCall): Promise<unknown> 
       suggestion: 'Look at the list of accounts again.',
     });
   if (id === undefined || (await accounts.find(id)) === undefined) throw noAccount();
-  const fields = await bodyFields(request);
+  const fields = await jsonFields(request.raw);
   const plan = optionalChoice(fields, 'plan', planNames);
   const subscription = optionalChoice(fields, 'subscription', subscriptions);
   const cycle = optionalChoice(fields, 'billing_cycle', cycles);

@@ -1,18 +1,6 @@
 // The small JSON bodies of the dashboard: an object whose fields are checked one by one, with errors that name the field.
-import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../core/failure.ts';
-import { type JsonValue, readJson } from '../json-stream.ts';
-import { bodyOf } from '../upload-content.ts';
-
-const maxBodyBytes = 64 * 1024;
-
-export type Fields = ReadonlyMap<string, JsonValue>;
-
-export async function bodyFields(request: FastifyRequest): Promise<Fields> {
-  const body = await readJson(bodyOf(request.raw, maxBodyBytes, maxBodyBytes), { maxHeldBytes: maxBodyBytes });
-  if (!(body instanceof Map)) throw new Failure('REQUEST_001', { details: 'The body must be a JSON object.' });
-  return body;
-}
+import type { Fields } from '../json-fields.ts';
 
 export const invalid = (field: string, details: string): Failure => new Failure('REQUEST_001', { field, details });
 

@@ -4,7 +4,8 @@ import { Failure } from '../../core/failure.ts';
 import { type Id, parseId } from '../../core/ids.ts';
 import { type Scope, scopes } from '../../service/keys.ts';
 import type { ApiKeyRow } from '../../storage/schema.ts';
-import { bodyFields, type Fields, invalid, optionalText, optionalTexts, requiredText } from './body-fields.ts';
+import { type Fields, jsonFields } from '../json-fields.ts';
+import { invalid, optionalText, optionalTexts, requiredText } from './body-fields.ts';
 import type { DashboardRoute, SessionCall } from './dashboard-route.ts';
 
 const longestName = 100;
@@ -23,7 +24,7 @@ export const keyRoutes: readonly DashboardRoute[] = [
 ];
 
 async function createKey({ request, reply, parts, session }: SessionCall): Promise<unknown> {
-  const fields = await bodyFields(request);
+  const fields = await jsonFields(request.raw);
   const name = requiredText(fields, 'name', longestName).trim();
   const allowList = rangesOf(optionalTexts(fields, 'allow_list', mostRanges));
   const expiresAt = expiryOf(fields, parts.clock.now());
@@ -39,7 +40,7 @@ async function createKey({ request, reply, parts, session }: SessionCall): Promi
 async function renameKey(call: SessionCall): Promise<unknown> {
   const { request, parts, session } = call;
   const id = keyId(call);
-  const name = requiredText(await bodyFields(request), 'name', longestName).trim();
+  const name = requiredText(await jsonFields(request.raw), 'name', longestName).trim();
   if ((await parts.keys.change(session.account_id, id, { name })) === undefined) throw noKey();
   const row = (await parts.keys.list(session.account_id)).find((one) => one.id === id);
   if (row === undefined) throw noKey();

@@ -1,8 +1,9 @@
 // Signing in and out: the first person of an installation, registration, the session and the password.
 import { Failure } from '../../core/failure.ts';
 import type { SignedIn } from '../../service/sessions.ts';
+import { jsonFields } from '../json-fields.ts';
 import type { Call } from '../route.ts';
-import { bodyFields, optionalText, requiredText } from './body-fields.ts';
+import { optionalText, requiredText } from './body-fields.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './cookie.ts';
 import type { DashboardRoute, SessionCall } from './dashboard-route.ts';
 import { findSession } from './session-guard.ts';
@@ -30,7 +31,7 @@ async function showSession(call: Call): Promise<unknown> {
 async function register(call: Call): Promise<unknown> {
   const { request, reply, parts } = call;
   const { registration, sessions, throttle } = parts.dashboard;
-  const fields = await bodyFields(request);
+  const fields = await jsonFields(request.raw);
   const email = requiredText(fields, 'email', longestEmail);
   const password = requiredText(fields, 'password', longestPassword);
   const accountName = optionalText(fields, 'account_name', 100);
@@ -45,7 +46,7 @@ async function register(call: Call): Promise<unknown> {
 async function login(call: Call): Promise<unknown> {
   const { request, reply, parts } = call;
   const { users, sessions, throttle } = parts.dashboard;
-  const fields = await bodyFields(request);
+  const fields = await jsonFields(request.raw);
   const email = requiredText(fields, 'email', longestEmail);
   const password = requiredText(fields, 'password', longestPassword);
   await throttle.login(email, request.ip);
@@ -69,7 +70,7 @@ async function logout({ request, reply, parts }: Call): Promise<unknown> {
 
 async function changePassword({ request, reply, parts, session }: SessionCall): Promise<unknown> {
   const { users, sessions, throttle } = parts.dashboard;
-  const fields = await bodyFields(request);
+  const fields = await jsonFields(request.raw);
   const current = requiredText(fields, 'current', longestPassword);
   const next = requiredText(fields, 'next', longestPassword);
   await throttle.login(session.email, request.ip);

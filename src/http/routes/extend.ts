@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { Failure } from '../../core/failure.ts';
 import { type Id, parseId } from '../../core/ids.ts';
-import { type JsonValue, readJson } from '../json-stream.ts';
+import { jsonFields } from '../json-fields.ts';
+import type { JsonValue } from '../json-stream.ts';
 import type { KeyedCall, KeyedRoute } from '../route.ts';
 import {
   extensionBatchSchema,
@@ -12,9 +13,7 @@ import {
   extensionShape,
 } from '../shapes/extension.ts';
 import { errorSchema, lookupErrorSchema } from '../shapes/schemas.ts';
-import { bodyOf } from '../upload-content.ts';
 
-const maxBodyBytes = 64 * 1024;
 const maxJobs = 100;
 
 export const extendRoutes: readonly KeyedRoute[] = [
@@ -41,7 +40,7 @@ export const extendRoutes: readonly KeyedRoute[] = [
 
 async function extendLifetime(call: KeyedCall): Promise<unknown> {
   const { parts, principal } = call;
-  const fields = await bodyFields(call);
+  const fields = await jsonFields(call.request.raw);
   const hours = hoursOf(fields.get('extension_hours'), principal.plan.maxExtensionHours);
   const one = fields.get('job_id') ?? undefined;
   const many = fields.get('job_ids') ?? undefined;
@@ -57,12 +56,6 @@ async function extendLifetime(call: KeyedCall): Promise<unknown> {
   const { given, ids } = distinctIds(many);
   const attempts = await parts.extensions.extendAll(principal, ids, hours);
   return extensionBatchShape(parts.extensions.newBatchId(), given, attempts, parts.links);
-}
-
-async function bodyFields({ request }: KeyedCall): Promise<ReadonlyMap<string, JsonValue>> {
-  const body = await readJson(bodyOf(request.raw, maxBodyBytes, maxBodyBytes), { maxHeldBytes: maxBodyBytes });
-  if (!(body instanceof Map)) throw new Failure('REQUEST_001', { details: 'The body must be a JSON object.' });
-  return body;
 }
 
 function hoursOf(given: JsonValue | undefined, most: number): number {
