@@ -99,7 +99,12 @@ export const madeAt = (job: JobRow): Instant => job.finished_at ?? job.created_a
 function refusal(job: JobRow, hours: number, plan: Plan, now: Instant): Failure {
   if (job.state !== 'completed') {
     return new Failure('JOB_NOT_COMPLETED', {
-      ...(isFinal(job.state) ? { message: 'The conversion failed; there is no file to keep.' } : {}),
+      ...(isFinal(job.state)
+        ? {
+            message: 'The conversion failed; there is no file to keep.',
+            suggestion: 'See in the status of the job why it failed, and convert the document again.',
+          }
+        : {}),
       facts: { status: job.state },
     });
   }
