@@ -52,7 +52,12 @@ export async function createApp(
     // instead (pace.ts).
     requestTimeout: 0,
     connectionTimeout: silentConnectionMs,
-    http: { headersTimeout: slowSenderMs, connectionsCheckingInterval: Math.ceil(slowSenderMs / 6) },
+    http: {
+      headersTimeout: slowSenderMs,
+      connectionsCheckingInterval: Math.ceil(slowSenderMs / 6),
+      // Node would refuse it without an envelope; it is refused below.
+      requireHostHeader: false,
+    },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, `req_${newId(parts.clock.now())}`),
     // Paths that cannot be decoded or are too long never reach a route or a hook; their answer is an error like others.
     frameworkErrors: (cause, request, reply) => {
@@ -66,6 +71,13 @@ export async function createApp(
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
   const allowedMethods = watchMethods(app);
+  function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const allowed = allowedMethods(request.url);
+    if (allowed.length === 0) return sendFailure(new Failure('NOT_FOUND'), request, reply);
+    reply.header('allow', allowed.join(', '));
+    return sendFailure(new Failure('METHOD_NOT_ALLOWED'), request, reply);
+  }
+
   let closing = false;
   app.addHook('onRequest', async (request, reply) => {
     setPatience(request.raw, slowSenderMs);
@@ -79,6 +91,12 @@ export async function createApp(
       const failure = new Failure('UNAVAILABLE', { details, facts: { retryAfter: closingRetrySeconds } });
       return answerFailure(failure, request, reply);
     }
+    // RFC 9112, section 3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new Failure('REQUEST_001', { field: 'Host', details: 'The header Host is missing.' });
+    }
+    // Before the framework asks more of a method than we do.
+    if (request.is404) return answerUnknown(request, reply);
     // A person who opens the address in a browser has no key to show; programs ask for JSON or for anything.
     if (request.routeOptions.url !== '/') return;
     reply.header('vary', 'accept');
@@ -100,6 +118,8 @@ export async function createApp(
     parts.traffic.opened();
     socket.once('close', () => parts.traffic.closed());
   });
+  // What else a request expects (RFC 9110, section 10.1.1) is passed over: Node would refuse it without an envelope.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
 
   app.addHook('onSend', keepAnswer);
 
@@ -110,12 +130,7 @@ export async function createApp(
   });
 
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(request.url);
-    if (allowed.length === 0) return sendFailure(new Failure('NOT_FOUND'), request, reply);
-    reply.header('allow', allowed.join(', '));
-    return sendFailure(new Failure('METHOD_NOT_ALLOWED'), request, reply);
-  });
+  app.setNotFoundHandler(answerUnknown);
 
   registerDocs(app, routes, parts.baseUrl);
   for (const route of routes) register(app, route, parts);

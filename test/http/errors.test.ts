@@ -249,6 +249,28 @@ describe('before any route', () => {
     expect(head).toContain(`X-Request-Id: ${body['request_id']}`);
   });
 
+  test('a request without a host is 400 in the envelope', async () => {
+    for (const path of ['/health/public', '/api/v1/convert', '/nothing']) {
+      const { status, head, body } = parsed(await raw(`GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`));
+      expect([status, body]).toMatchObject([400, { details: { code: 'REQUEST_001', field: 'Host' } }]);
+      expect(head).toContain(`x-request-id: ${body['request_id']}`);
+    }
+    expect(parsed(await raw('GET /health/public HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  test('an expectation that nobody knows changes nothing', async () => {
+    const asked = 'GET /health/public HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n';
+    const { status, head } = parsed(await raw(asked));
+    expect([status, /^x-request-id: req_/im.test(head)]).toEqual([200, true]);
+  });
+
+  test('a method that asks more of a request than others is wrong all the same', async () => {
+    const known = parsed(await raw('QUERY /api/v1/status HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
+    expect([known.status, known.body]).toMatchObject([405, { details: { code: 'METHOD_NOT_ALLOWED' } }]);
+    expect(known.head).toMatch(/^allow: GET, HEAD$/m);
+    expect(parsed(await raw('QUERY /nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status).toBe(404);
+  });
+
   test('headers that are too large are 431', async () => {
     const { status, body } = parsed(await raw(`GET / HTTP/1.1\r\nHost: a\r\nX-Large: ${'x'.repeat(40_000)}\r\n\r\n`));
     expect([status, body]).toMatchObject([431, { error: 'headers_too_large', details: { code: 'REQUEST_004' } }]);
