@@ -32,7 +32,8 @@ function errorPage(): string {
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:46rem;padding:0 1rem}
 h2{font-size:1.1rem;margin:2rem 0 0}h2 a{color:inherit}p{margin:.3rem 0}
-dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:.5rem 0}dt{opacity:.75}dd{margin:0}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.1rem 1rem;margin:.5rem 0}dt{opacity:.75}dd{margin:0}
+h2,dd,code{overflow-wrap:anywhere}
 section:target{outline:2px solid;outline-offset:.5rem}
 </style>
 </head>

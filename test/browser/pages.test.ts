@@ -179,6 +179,23 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await noIssues();
   });
 
+  test('every page fits the narrowest phone, and what is too wide scrolls by itself', async () => {
+    const width = 320;
+    const phone = await browser.newContext({
+      viewport: { width, height: 640 },
+      isMobile: true,
+      hasTouch: true,
+      storageState: await context.storageState(),
+    });
+    const narrow = await phone.newPage();
+    for (const path of ['', '/jobs', '/jobs/batches', '/keys', '/usage', '/admin', '/account', '/../docs/errors']) {
+      await narrow.goto(`${server.url}/dashboard${path}`, { waitUntil: 'networkidle' });
+      const taken: number = await narrow.evaluate('document.documentElement.scrollWidth');
+      expect([path, taken]).toEqual([path, width]);
+    }
+    await phone.close();
+  });
+
   test('a slow job shows how far it has come, page by page', async () => {
     const text = Array.from({ length: 50 }, (_, row) => line(72, 740 - row * 13, `Line ${row} of words, words.`));
     const long = pdfOf(Array.from({ length: 700 }, () => ({ content: text.join('') })));

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { type HealthMoment, type HealthReport, readHealth, readQueue, type ServiceState } from '../api/admin.ts';
 import { useLoaded } from '../parts/load.ts';
 import { Placeholder, ProblemNote, StateBadge } from '../parts/notes.tsx';
+import { ScrollTable } from '../parts/scroll-table.tsx';
 import { count, distance, duration, moment, share, spoken } from '../parts/words.ts';
 import { Accounts } from './admin-accounts.tsx';
 
@@ -47,7 +48,7 @@ export function AdminPage() {
                 }
               />
             </dl>
-            <table class="plain">
+            <ScrollTable label="Workers" plain>
               <thead>
                 <tr>
                   <th scope="col">Worker</th>
@@ -71,7 +72,7 @@ export function AdminPage() {
                   </tr>
                 )}
               </tbody>
-            </table>
+            </ScrollTable>
           </>
         )}
       </section>

@@ -6,6 +6,7 @@ import { ChoiceField, TextField } from '../parts/fields.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useLoaded } from '../parts/load.ts';
 import { EmptyNote, Placeholder, ProblemNote } from '../parts/notes.tsx';
+import { ScrollTable } from '../parts/scroll-table.tsx';
 import { count, day, duration, money, share, spoken } from '../parts/words.ts';
 import { PageLink } from '../router.tsx';
 import { saveUsage } from './usage-csv.ts';
@@ -172,7 +173,7 @@ function Formats({ report }: { report: MonthUsage }) {
       {formats.length === 0 ? (
         <p class="hint">The formats you convert are counted here.</p>
       ) : (
-        <table class="plain">
+        <ScrollTable label="Formats" plain>
           <thead>
             <tr>
               <th scope="col">Format</th>
@@ -200,7 +201,7 @@ function Formats({ report }: { report: MonthUsage }) {
               </tr>
             ))}
           </tbody>
-        </table>
+        </ScrollTable>
       )}
     </section>
   );
