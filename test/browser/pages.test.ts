@@ -196,6 +196,13 @@ describe.skipIf(!hasBrowser())('in a browser', { timeout: 120_000 }, () => {
     await phone.close();
   });
 
+  test('charges tell the price of the plan apart from what came on top', async () => {
+    await openPage(page, 'Usage');
+    const charges = page.getByRole('region', { name: 'Limits and charges' });
+    const value = (term: string) => charges.locator('div', { hasText: term }).locator('dd').last().textContent();
+    expect([await value('Price of the plan'), await value('Overage so far')]).toEqual(['$499.00', '$0.00']);
+  });
+
   test('a slow job shows how far it has come, page by page', async () => {
     const text = Array.from({ length: 50 }, (_, row) => line(72, 740 - row * 13, `Line ${row} of words, words.`));
     const long = pdfOf(Array.from({ length: 700 }, () => ({ content: text.join('') })));

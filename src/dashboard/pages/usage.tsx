@@ -123,11 +123,11 @@ function Limits({ apiLimits, billing }: Pick<MonthUsage, 'apiLimits' | 'billing'
           <dd>{count(apiLimits.maxFileSizeMb)} MB</dd>
         </div>
         <div>
-          <dt>Charges so far</dt>
+          <dt>Price of the plan</dt>
           <dd>{money(billing.currentCharges)}</dd>
         </div>
         <div>
-          <dt>Of these for overage</dt>
+          <dt>Overage so far</dt>
           <dd>{money(billing.overageCharges)}</dd>
         </div>
         <div>
