@@ -45,6 +45,43 @@ test('a sign of another font between two pieces of code is code', async () => {
   expect(await markdown(content)).toBe('look into `hay|stack` first');
 });
 
+test.each([
+  [
+    'the backslash of a command',
+    [
+      ['write \\\\', 'F1'],
+      ['hay', 'F6'],
+      [' first', 'F1'],
+    ],
+    'write `\\hay` first',
+  ],
+  [
+    'the braces of its group',
+    [
+      ['write \\\\', 'F1'],
+      ['hay', 'F6'],
+      ['{', 'F1'],
+      ['new', 'F6'],
+      ['}, then', 'F1'],
+    ],
+    'write `\\hay{new}`, then',
+  ],
+  [
+    'no sign of the text',
+    [
+      ['one{two ', 'F1'],
+      ['hay', 'F6'],
+      ['} three', 'F1'],
+    ],
+    'one{two `hay`} three',
+  ],
+] as const)(
+  'signs of another font at the ends of code are told by what they do: %s',
+  async (_name, parts, expected) => {
+    expect(await markdown(pieces(...parts))).toBe(expected);
+  },
+);
+
 test('a sign of code by itself keeps it too', async () => {
   const content = pieces(['the sign', 'F1'], ['.', 'F6', 3], ['stands for all', 'F1', 3]);
   expect(await markdown(content)).toBe('the sign `.` stands for all');

@@ -174,6 +174,17 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
   if (last !== undefined && last.marks === look.marks && last.url === look.url && look.note === undefined)
     last.text += before + shown;
   else {
+    if (before === '' && last !== undefined && isCommand(last, look, shown)) {
+      last.text = last.text.slice(0, -1);
+      if (last.text === '') runs.pop();
+      add(runs, '', `\\${shown}`, look);
+      return;
+    }
+    if (before === '' && last !== undefined && endsGroup(last, look, shown)) {
+      last.text += '}';
+      if (shown.length > 1) add(runs, '', shown.slice(1), look);
+      return;
+    }
     // The space between two looks belongs to neither: it is put before the plainer one, outside the marks.
     if (before !== '' && last !== undefined) {
       if (!isMarked(last)) {
@@ -189,6 +200,24 @@ function add(runs: Run[], before: string, shown: string, look: Look): void {
     }
     runs.push(runOf(look, before + shown));
   }
+}
+
+/** The backslash before the name of a command: fonts of text lack it, and it is set in another one. */
+const isCommand = ({ code, raised, lowered, url, text }: Run, look: Look, shown: string): boolean =>
+  look.code &&
+  !code &&
+  !raised &&
+  !lowered &&
+  url === look.url &&
+  /^[A-Za-z@]/.test(shown) &&
+  /(?:^|[\s([{])\\$/.test(text);
+
+const mostOfGroup = 200;
+
+/** Its brace, which the fonts of text lack as well. */
+function endsGroup({ code, text, url }: Run, look: Look, shown: string): boolean {
+  if (!code || look.code || look.raised || look.lowered || url !== look.url || !shown.startsWith('}')) return false;
+  return text.length <= mostOfGroup && text.split('{').length > text.split('}').length;
 }
 
 /** Written out, because there is one for every change of look of every page. */
