@@ -1,5 +1,6 @@
 // One page from its words to its pieces in reading order: tables first, then columns, lines and paragraphs.
 
+import { type AuthorBlock, authorBlocks } from './author-blocks.ts';
 import { withChapterNumbers } from './chapter-numbers.ts';
 import { withCodeGrounds } from './code-grounds.ts';
 import { withContentsEntries } from './contents-entries.ts';
@@ -42,6 +43,8 @@ export type PageItem =
       readonly bar?: Box;
       /** Code that was made of several pieces: whatever it begins with, it is no item of a list. */
       readonly whole?: boolean;
+      /** An author with an address: its lines stay lines, and it heads nothing. */
+      readonly author?: boolean;
       /** Of a table of contents. */
       readonly entry?: boolean;
     }
@@ -76,6 +79,7 @@ type Piece = Placed &
   (
     | { readonly segment: Segment }
     | { readonly table: PageTable }
+    | { readonly authors: readonly AuthorBlock[] }
     | { readonly image: Figure | undefined }
     | { readonly read: ReadPicture }
   );
@@ -91,11 +95,14 @@ export function analysePage(given: PageContent): PageItems {
   );
   const heads = new Map(turned.map((run) => [turnedSegment(run), run]));
   const columns = plain ? [] : drawnColumns(segments);
-  const found = plain ? [] : findTables(content, segments, { turned: [...heads.keys()], columns });
+  const authors = plain ? [] : authorBlocks(segments, content.height);
+  const ofAuthors = new Set(authors.flat());
+  const others = ofAuthors.size === 0 ? segments : segments.filter((segment) => !ofAuthors.has(segment));
+  const found = plain ? [] : findTables(content, others, { turned: [...heads.keys()], columns });
   const tables = found.filter((table) => !isOnGrounds(table, content.codeAreas) && !areSections(table));
   const inTables = new Set(tables.flatMap((table) => [...table.segments]));
   const pieces: Piece[] = [];
-  const free = inTables.size === 0 ? segments : segments.filter((segment) => !inTables.has(segment));
+  const free = inTables.size === 0 ? others : others.filter((segment) => !inTables.has(segment));
   const columnOf = columnFinder(columns);
   for (const segment of plain ? free : withHangingMarks(free)) {
     pieces.push(placedSegment(segment, isLabel(segment), columnOf(segment)));
@@ -105,6 +112,7 @@ export function analysePage(given: PageContent): PageItems {
     const [first] = table.segments;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 50, column: first && columnOf(first), table });
   }
+  if (authors.length > 0) pieces.push({ ...boundsOf([...ofAuthors]), size: 0, wordCount: 50, authors });
   for (const picture of content.images.slice(0, mostPictures)) {
     if (!isFigure(picture, content) || isBehindText(picture, segments)) continue;
     const { left, top, right, bottom } = picture;
@@ -194,6 +202,11 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, are
       flush();
       if (piece.table.isFrame === true) addAll(items, framedItems(piece.table, wraps));
       else items.push({ kind: 'table', table: piece.table });
+    } else if ('authors' in piece) {
+      flush();
+      for (const lines of piece.authors) {
+        items.push({ kind: 'text', block: blockOf(linesOf(lines)), opens: true, inMargin: false, author: true });
+      }
     } else if ('read' in piece) {
       flush();
       items.push({ kind: 'picture', box: piece.read, page: analysePage(piece.read.page) });

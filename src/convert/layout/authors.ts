@@ -27,6 +27,8 @@ function isBeforeAbstract(block: TextBlock, items: readonly PageItem[]): boolean
   for (const item of items.slice(0, mostItems)) {
     if (item.kind === 'table') return false;
     if (item.kind !== 'text') continue;
+    // What stands above the names may be the title, though something above it is larger.
+    if (item.author === true && blocks.includes(block)) return false;
     isFound = blocks.length > 0 && beginsAbstract(blockText(item.block));
     if (isFound) break;
     blocks.push(item.block);

@@ -50,6 +50,12 @@ export function joinContinued(pages: readonly PageItems[], allMonospace = false)
         if (!first) last = undefined;
         continue;
       }
+      if (item.author === true) {
+        items.push(item);
+        last = undefined;
+        first = false;
+        continue;
+      }
       const begins = item.opens || first;
       if (!item.inMargin) first = false;
       const mayGoOn = !item.inMargin || (last?.hand !== hand && beginsWithin(item.block));

@@ -1,5 +1,8 @@
 // Lines that were ended by hand, as in verses, addresses and lists of dates: text that is wrapped fills its lines.
+import { lineBreak } from '../document/build.ts';
+import type { Phrasing } from '../document/tree.ts';
 import type { PageItem, PageItems } from './analyse-page.ts';
+import { type InlineSettings, phrasingOf } from './inline.ts';
 import type { Line } from './lines.ts';
 import { largestOf } from './many.ts';
 import { type Box, middleX, widthOf } from './page.ts';
@@ -49,6 +52,10 @@ export function areKeptLines(block: TextBlock, { content, items }: Pick<PageItem
   const edge = rightOfColumn(block, items);
   return edge - right > (pairs < tellingPairs ? leastRoom : someRoom) * (edge - left);
 }
+
+/** Lines that stay lines. */
+export const keptPhrasing = ({ lines }: TextBlock, look: InlineSettings): Phrasing[] =>
+  lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)]);
 
 /** An address or a date below a name, lines that begin with one word, or two in the middle of the page. */
 function isKeptPair(block: TextBlock, { content, items }: Pick<PageItems, 'content' | 'items'>): boolean {

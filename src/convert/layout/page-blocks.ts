@@ -1,5 +1,5 @@
 // Pieces of pages as blocks of the tree: headings, lists nested by indent, code, tables and paragraphs, each with its place.
-import { code, heading, image, lineBreak, paragraph, quote } from '../document/build.ts';
+import { code, heading, image, paragraph, quote } from '../document/build.ts';
 import type { Block, Origin } from '../document/tree.ts';
 import { isAbstractHead } from './abstract-words.ts';
 import { boxOfItem, type PageItem, type PageItems, type TextItem } from './analyse-page.ts';
@@ -15,7 +15,7 @@ import { displayOf, holdsFormula } from './formulas.ts';
 import { isHeading, type Surroundings } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { type InlineSettings, phrasingOf } from './inline.ts';
-import { areKeptLines } from './kept-lines.ts';
+import { areKeptLines, keptPhrasing } from './kept-lines.ts';
 import { withShortLeaders } from './leaders.ts';
 import type { Line } from './lines.ts';
 import { isListItem, markOf, startOf, textsOf } from './list-items.ts';
@@ -138,6 +138,11 @@ function* blocksOf(page: PageItems, known: Known): Generator<Block> {
       yield placed(made, origin(whole), whole.lines);
       continue;
     }
+    if (one.author === true) {
+      yield* endList();
+      yield placed(paragraph(keptPhrasing(block, inlineOf(block))), origin(block), block.lines);
+      continue;
+    }
     const around = surroundings(page, at, onContents);
     if (isHeading(block, census, around)) {
       yield* endList();
@@ -234,7 +239,7 @@ function givenLevel(
 /** The first heading of the first page, where no other on it is larger; before all text, sections that are tagged may be. */
 function titleOf(page: PageItems, census: TypeCensus): TextBlock | undefined {
   const headings = page.items.flatMap((one, at) => {
-    if (one.kind !== 'text') return [];
+    if (one.kind !== 'text' || one.author === true) return [];
     const around = surroundings(page, at, page.contents);
     return isHeading(one.block, census, around) ? [{ ...around, block: one.block }] : [];
   });
@@ -297,7 +302,7 @@ function textBlock(
     monospace: block.monospace && !isTerms && (census.allMonospace || !beginsWithText(block)),
   };
   const children = areKeptLines(block, page)
-    ? block.lines.flatMap((line, at) => [...(at === 0 ? [] : [lineBreak]), ...phrasingOf([line], look)])
+    ? keptPhrasing(block, look)
     : phrasingOf(withShortLeaders(block.lines), look);
   return placed(paragraph(children), origin, block.lines);
 }
@@ -359,7 +364,9 @@ function isSlideTitle(block: TextBlock, items: readonly PageItem[], { width, hei
 export function countHeadings(page: PageItems, census: TypeCensus): void {
   census.hyphens.add(page.items);
   const texts = page.items.flatMap((one, at) =>
-    one.kind === 'text' ? [{ block: one.block, around: surroundings(page, at, page.contents) }] : [],
+    one.kind === 'text' && one.author !== true
+      ? [{ block: one.block, around: surroundings(page, at, page.contents) }]
+      : [],
   );
   if ((page.content.headingTags?.size ?? 0) > 0) {
     for (const { block, around } of texts) if ((around.tagged ?? 0) > 0) census.noteTagged(block);
