@@ -165,3 +165,46 @@ test('numbers that stand elsewhere or count anew stay', () => {
     expect(lines.without(pageOf(other)).words).toHaveLength(other.length);
   }
 });
+
+/** Small numbers at one distance over the whole page, whatever stands beside them. */
+const ladder = (from: number, count: number, place: number): Word[] =>
+  Array.from({ length: count }, (_, at) => set([`${from + at}`], { left: place, top: 60 + 11 * at, size: 6 })).flat();
+
+test('numbers that count the page go beside titles, short lines and white, too', () => {
+  const words = [
+    ...set(['Of Hay and Carts'], { left: 150, top: 64, size: 18 }),
+    ...set(['Ann Rivers', 'John Field', 'Ida Stone', 'Eve Brook'], { left: 200, top: 100, size: 10 }),
+    ...[70, 310].flatMap((place) => set([...prose, ...prose], { left: place, top: 240, leading: 11.4, size: 9 })),
+  ];
+  expect(left([...ladder(1, 55, 30), ...words, ...ladder(56, 55, 560)])).toEqual([]);
+});
+
+test('small numbers before each row of a table stay', () => {
+  const rows = Array.from({ length: 55 }, (_, at) =>
+    set([`Cart ${'abcdefg'.charAt(at % 7)} is of hay`], { left: 70, top: 60 + 11 * at, size: 9 }),
+  ).flat();
+  expect(left([...ladder(1, 55, 30), ...rows])).toHaveLength(55);
+});
+
+test('left and right pages have margins of their own', () => {
+  const lines = new LineNumbers();
+  const shown = [0, 1, 2, 3].map((at) => {
+    const words = numbered(
+      at < 2 ? prose : ['Hay', 'Straw'],
+      (line) => (at < 2 ? 10 * at : 16 + 2 * at) + line + 1,
+      at % 2 === 0 ? 50 : 60,
+    );
+    return lines.without(pageOf(words, { number: at + 1 })).words.filter(({ text }) => /^\d+$/.test(text)).length;
+  });
+  expect(shown).toEqual([0, 0, 0, 0]);
+});
+
+test('numbers of one figure go with those of two below them', () => {
+  const heads = Array.from({ length: 9 }, (_, at) => `Of mill ${'abcdefghi'.charAt(at)}`);
+  const page = numbered([...heads, ...prose], (at) => at + 1);
+  // Where the others begin, not where they end.
+  const moved = page.map((word) =>
+    /^\d$/.test(word.text) ? { ...word, left: word.left - 3.5, right: word.right - 3.5 } : word,
+  );
+  expect(left(moved)).toEqual([]);
+});

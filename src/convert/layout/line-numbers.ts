@@ -18,6 +18,9 @@ const sameSize = 0.1;
 const most = 400;
 /** In points: where numbers of a column end, or begin. */
 const aligned = 1.5;
+/** Numbers that a column may have above those with one more figure, and how far they stand apart, against the others. */
+const mostBefore = 99;
+const mostStride = 3;
 /** Columns of numbers that are looked at closely. */
 const mostColumns = 6;
 const steps = [1, 5, 10];
@@ -55,6 +58,8 @@ interface Place {
 /** Takes the numbers of lines off the pages of a document, one after the other. */
 export class LineNumbers {
   #places: readonly Place[] = [];
+  /** The same of the page before that one: left and right pages have margins of their own. */
+  #placesBefore: readonly Place[] = [];
   /** The numbers that ended the columns of the last page with such. */
   #ends: readonly number[] = [];
 
@@ -66,6 +71,7 @@ export class LineNumbers {
     const found = new Set(runs.flatMap((run) => run.words));
     if (numbers.length >= fewestOfCode) addAll(runs, newRuns(numbers, page.words, found));
     if (runs.length === 0) return page;
+    this.#placesBefore = this.#places;
     this.#places = runs.map(({ words, step }) => ({ ...boundsOf(words), size: sizeOf(words), step }));
     this.#ends = runs.map(({ words }) => numberOf(words.at(-1) as Word));
     return { ...page, words: page.words.filter((word) => !found.has(word)) };
@@ -74,10 +80,11 @@ export class LineNumbers {
   /** Numbers where those of the page before were, counting on from one of its columns or of this page's: told by that alone. */
   *#goingOn(numbers: readonly Word[], words: readonly Word[]): Generator<Run> {
     const ends = [...this.#ends];
-    for (const { left, right, size, step } of this.#places) {
+    const taken = new Set<Word>();
+    for (const { left, right, size, step } of [...this.#places, ...this.#placesBefore]) {
       const column = numbers
         .filter((word) => Math.abs(word.right - right) < aligned || Math.abs(word.left - left) < aligned)
-        .filter((word) => isLike(word.style.size, size))
+        .filter((word) => isLike(word.style.size, size) && !taken.has(word))
         .sort((a, b) => a.top - b.top);
       const first = column.findIndex((word) => ends.includes(numberOf(word) - step));
       if (first < 0) continue;
@@ -87,6 +94,7 @@ export class LineNumbers {
       if (run.length < counted * column.length) continue;
       if (!isMargin(run, words) && !standsBesidePieces(run, words)) continue;
       ends.push(numberOf(run.at(-1) as Word));
+      for (const word of run) taken.add(word);
       yield { words: run, step };
     }
   }
@@ -106,13 +114,40 @@ function newRuns(numbers: readonly Word[], words: readonly Word[], found: Set<Wo
     if (run === undefined) continue;
     looks += 1;
     if (looks > mostColumns) break;
-    const isLong = run.words.length >= fewest;
-    const isOfText = isLong && isMargin(run.words, words) && standsBesideText(run.words, words);
-    if (!isOfText && !standsBesidePieces(run.words, words, isLong)) continue;
-    runs.push(run);
-    for (const word of run.words) found.add(word);
+    if (!areOfLines(run.words, words)) continue;
+    const all = { ...run, words: [...before(run, numbers), ...run.words] };
+    runs.push(all);
+    for (const word of all.words) found.add(word);
   }
   return runs;
+}
+
+/** Numbers of fewer figures that count on to a column from above, though they end or begin elsewhere. */
+function before({ words: [first, second], step }: Run, numbers: readonly Word[]): Word[] {
+  const above: Word[] = [];
+  let next = first as Word;
+  const farthest = mostStride * ((second as Word).top - next.top);
+  for (let at = 0; at < mostBefore; at += 1) {
+    const { left, right, top, style } = next;
+    const number = numbers.find(
+      (word) =>
+        numberOf(word) === numberOf(next) - step &&
+        word.style.size === style.size &&
+        word.top < top &&
+        top - word.top < farthest &&
+        (Math.abs(word.left - left) < aligned || Math.abs(word.right - right) < aligned),
+    );
+    if (number === undefined) break;
+    above.unshift(number);
+    next = number;
+  }
+  return above;
+}
+
+function areOfLines(run: readonly Word[], words: readonly Word[]): boolean {
+  const isLong = run.length >= fewest;
+  if (isLong && isMargin(run, words) && (standsBesideText(run, words) || isLadder(run, words))) return true;
+  return standsBesidePieces(run, words, isLong);
 }
 
 const numberOf = ({ text }: Word): number => Number(text);
@@ -206,6 +241,30 @@ function standsBesideText(run: readonly Word[], words: readonly Word[]): boolean
   const worded = lines.filter(({ first }) => /^\p{L}/u.test(first.text));
   const wrapped = worded.filter(({ first }) => /^\p{Ll}/u.test(first.text));
   return worded.length >= fewestLines && wrapped.length >= leastWrapped * worded.length;
+}
+
+/** Numbers that count a page rather than its lines, and how far from even their distances may be, in points. */
+const fewestRungs = 20;
+const mostUneven = 0.75;
+/** Against the size of the text. */
+const smallRung = 0.85;
+/** The share of them that has no text beside it: rows of a table all have. */
+const leastFree = 0.05;
+/** Words of the page for each of them. */
+const fewestWords = 3;
+
+/** Small numbers at the side of all text and one distance from each other, whatever stands beside them: titles, figures and white, too. */
+function isLadder(run: readonly Word[], words: readonly Word[]): boolean {
+  if (run.length < fewestRungs || words.length < fewestWords * run.length) return false;
+  const { left, right, top, bottom } = boundsOf(run);
+  const [first, last] = [run[0] as Word, run.at(-1) as Word];
+  const pitch = (last.top - first.top) / (run.length - 1);
+  if (run.some((word, at) => Math.abs(word.top - first.top - at * pitch) > mostUneven)) return false;
+  if (first.style.size > smallRung * median(words.map(({ style }) => style.size))) return false;
+  const beside = words.filter((word) => word.top < bottom && word.bottom > top && !isNumber(word));
+  if (!beside.every((word) => word.right < left) && !beside.every((word) => word.left > right)) return false;
+  const free = run.filter((number) => !beside.some((word) => isBeside(word, number)));
+  return free.length >= leastFree * run.length;
 }
 
 const shareOf = (lines: readonly LineBeside[], is: (line: LineBeside) => boolean): number =>
