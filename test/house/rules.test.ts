@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { optionTable } from '../../src/convert/options.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -51,6 +52,15 @@ test('docs/warnings.md lists every warning code, and no other', () => {
     (match) => match[1],
   );
   expect([...new Set(raised)].sort()).toEqual(listed);
+});
+
+test('no warning spells an option: the library, the command and the service each have a spelling of their own', () => {
+  const named = Object.keys(optionTable).filter((name) => /[A-Z]/.test(name));
+  const options = new RegExp(`\\boption (?:${named.join('|')})\\b`);
+  const spelled = files
+    .filter(({ path }) => path.startsWith('src/convert/') && !path.endsWith('.test.ts'))
+    .flatMap(({ path, lines }) => lines.filter((line) => options.test(line)).map((line) => `${path}: ${line.trim()}`));
+  expect(spelled).toEqual([]);
 });
 
 test('docs/contract.md names tests that exist, and every test over HTTP is named in it', () => {

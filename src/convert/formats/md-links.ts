@@ -20,10 +20,7 @@ export function pictureNode(address: Address, alt: string, scope: MdScope): Phra
     const url = scope.context.saveImage(embedded);
     if (url !== undefined) return image(url, alt, title);
     if (scope.context.options.extractImages === false) {
-      scope.warnOnce(
-        'image-not-extracted',
-        'Images embedded in the text are left out; the option extractImages keeps them.',
-      );
+      scope.warnOnce('image-not-extracted', 'Images embedded in the text are left out; extract images to keep them.');
     }
     return alt === '' ? undefined : text(alt);
   }

@@ -212,7 +212,7 @@ export class BookReading {
       );
     }
     if (this.#pictures > 0 && !this.#context.options.extractImages) {
-      const message = `${this.#pictures} pictures are not in the result; turn the option extractImages on to keep them.`;
+      const message = `${this.#pictures} pictures are not in the result; extract images to keep them.`;
       this.#context.warn('image-not-extracted', message);
     }
   }

@@ -97,7 +97,7 @@ function blocksWithout(
 function reportCut(context: HtmlContext, cut: Cut): void {
   context.warn(
     'boilerplate-dropped',
-    `${cut.regions} parts of the page outside its main content, about ${cut.characters} characters, were left out; turn the option cleanHtml off to keep them.`,
+    `${cut.regions} parts of the page outside its main content, about ${cut.characters} characters, were left out; turn the cleaning of web pages off to keep them.`,
   );
 }
 

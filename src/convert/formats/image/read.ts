@@ -32,7 +32,7 @@ export const read: Read = async function* (input, context) {
   const facts = pictureFacts(picture.tags);
   describe(picture, facts, context);
   if (context.options.ocrMode === 'never') {
-    context.warn('ocr-off', 'Text in the picture was not read, as the option ocrMode asks.');
+    context.warn('ocr-off', 'Text in the picture was not read, as OCR is turned off.');
     yield* pictureDescription(picture, titles[picture.kind], facts);
     return;
   }
