@@ -74,6 +74,22 @@ describe('tables between drawn lines', () => {
   });
 });
 
+test('narrow columns of a newspaper are no table under its running title', () => {
+  const lines = ['the mill of the town', 'has been closed for', 'a year and so they', 'Went to another one.'];
+  const column = (left: number): Word[] =>
+    [...lines, ...lines, ...lines].flatMap((text, at) => line(text, left, 120 + 12 * at));
+  const words = inOrder([
+    ...line('The daily', 40, 94),
+    ...line('Section B', 170, 94),
+    ...line('my edition', 430, 94),
+    ...[40, 170, 300, 430].flatMap(column),
+  ]);
+  const rules = [108, 290].map((y) => ({ left: 40, right: 540, top: y, bottom: y, horizontal: true }));
+  const text = pagesMarkdown(pageOf(words, { rules }));
+  expect(text).not.toContain('|');
+  expect(text).toContain('the mill of the town has been closed for a year and so they Went to another one. the mill');
+});
+
 test('small type has narrow white between its columns', () => {
   const column = (name: string, left: number, indent: number): Word[] =>
     rows.flatMap((row) =>

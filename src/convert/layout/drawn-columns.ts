@@ -32,7 +32,7 @@ export function drawnColumns(segments: readonly Segment[]): Segment[][] {
 }
 
 /** Tells the column of a segment, also of one that was made anew from the words of another. */
-export function columnFinder(columns: readonly (readonly Segment[])[]): (segment: Segment) => number | undefined {
+export function columnFinder(columns: readonly (readonly Segment[])[]): (piece: Piece) => number | undefined {
   if (columns.length === 0) return () => undefined;
   const byWord = new Map<Word, number>();
   for (const [at, column] of columns.entries()) {
@@ -40,6 +40,37 @@ export function columnFinder(columns: readonly (readonly Segment[])[]): (segment
   }
   // Bullets are put before the words of a line.
   return ({ words }) => byWord.get(words.at(-1) as Word);
+}
+
+/** Rows across two columns, from which on a table reads over them; a row of long cells is one. */
+const fewestAcross = 4;
+/** Words of a line in narrow columns, and the share of lines that begin within a sentence. */
+const fewestWords = 3;
+const leastGoing = 0.3;
+
+type Piece = Pick<Segment, 'words'>;
+
+/** Whether the rows of a table are lines of prose, in columns that were drawn one after the other. */
+export function readsAcross(
+  rows: readonly (readonly Piece[])[],
+  columnOf: (piece: Piece) => number | undefined,
+): boolean {
+  let across = 0;
+  let lines = 0;
+  let words = 0;
+  let going = 0;
+  for (const row of rows) {
+    const held = row.flatMap((cell) => (columnOf(cell) === undefined ? [] : [cell]));
+    // A column that has cells of its own is a table beside another one.
+    if (held.length < 2 || new Set(held.map(columnOf)).size < held.length) continue;
+    across += 1;
+    for (const cell of held) {
+      lines += 1;
+      words += cell.words.length;
+      if (/^\p{Ll}/u.test(cell.words[0]?.text ?? '')) going += 1;
+    }
+  }
+  return across >= fewestAcross && words >= fewestWords * lines && going >= leastGoing * lines;
 }
 
 /** What was drawn one below the other, or beside each other, without a step back up. */

@@ -1,5 +1,6 @@
 // Tables of a page, ruled or not: found from drawn lines and from the places of words, before reading order is known.
 
+import { columnFinder, readsAcross } from './drawn-columns.ts';
 import { formRowTables } from './form-rows.ts';
 import { addAll } from './many.ts';
 import { type Box, liesIn, middleY, type PageContent } from './page.ts';
@@ -76,8 +77,11 @@ export function findTables(
   }
   keep(formTables(strokes === drawn ? frames : drawnFrames(strokes), within));
   keep(drawnTables(free.rest(), drawn.horizontal));
-  keep(ruledApart(strokes.horizontal, within));
-  keep(tablesUnderRules(drawn.horizontal, within));
+  const inColumn = columnFinder(columns);
+  const keepLined = (found: readonly PageTable[]): void =>
+    keep(columns.length === 0 ? found : found.filter(({ rows }) => !readsAcross(rows, inColumn)));
+  keepLined(ruledApart(strokes.horizontal, within));
+  keepLined(tablesUnderRules(drawn.horizontal, within));
   const isTyped = isTypedPage(usable);
   for (const part of partsOf(free, columns)) keepOpen(part, { strokes, isTyped, free, keep });
   return inOrder(tables);
