@@ -30,6 +30,9 @@ const narrowestFill = 10;
 const lowestFill = 7;
 /** In points: a fill that lies further inside another one is shading behind words. */
 const inset = 1.5;
+/** In points: what ends so near the edge of the paper runs off it; and the share of the edge that it runs along. */
+const bleed = 1.5;
+const alongEdge = 0.45;
 /** In points: edges nearer than this are at one place. */
 const level = 1;
 
@@ -77,9 +80,16 @@ function cellFills(page: PageContent): Fill[] {
     open = open.filter((other) => other.bottom > fill.top);
     // What lies around it may begin a little lower.
     for (; next < seen.length && (seen[next] as Fill).top <= fill.top + level; next += 1) open.push(seen[next] as Fill);
-    if (!open.some((other) => isWithin(fill, other))) kept.push(fill);
+    if (!reachesEdge(fill, page) && !open.some((other) => isWithin(fill, other))) kept.push(fill);
   }
   return kept;
+}
+
+/** Bands from edge to edge of the paper, and sidebars and others along one, run off it, where no cell does. */
+function reachesEdge({ left, top, right, bottom }: Fill, { width, height }: PageContent): boolean {
+  const [atLeft, atRight] = [left < bleed, right > width - bleed];
+  if ((atLeft && atRight) || ((atLeft || atRight) && bottom - top >= alongEdge * height)) return true;
+  return right - left >= alongEdge * width && (top < bleed || bottom > height - bleed);
 }
 
 /** Well inside along one axis, and not beyond along the other. */

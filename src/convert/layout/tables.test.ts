@@ -138,6 +138,31 @@ describe('ruled tables', () => {
     ]);
   });
 
+  test('bands and sidebars of a slide are no cells, and a table on it is found all the same', () => {
+    const sides = [
+      ...words('First part', 4, 140),
+      ...words('Second part', 4, 160),
+      ...words('Title of the slide', 70, 30),
+      ...words('Name', 70, 262),
+      ...words('Place', 330, 262),
+      ...words('Date', 70, 282),
+      ...words('3 / 9', 330, 282),
+    ];
+    const design = [
+      fill(0, 0, 400, 60),
+      fill(0, 60, 52, 258),
+      fill(0, 258, 400, 278, 0x3388be),
+      fill(0, 278, 400, 300, 0x006aae),
+    ];
+    const size = { width: 400, height: 300 };
+    expect(found(pageOf(sides, { ...size, fills: design }))).toEqual([]);
+    const rows = fruit.flatMap((row, r) => row.flatMap((text, c) => words(text, 75 + 100 * c, 105 + 20 * r)));
+    const cells = fruit.flatMap((row, r) =>
+      row.map((_, c) => fill(70 + 100 * c, 100 + 20 * r, 170 + 100 * c, 120 + 20 * r)),
+    );
+    expect(found(pageOf([...sides, ...rows], { ...size, fills: [...design, ...cells] }))).toEqual([fruitTable]);
+  });
+
   test.each([
     ['within it', 4],
     ['from a hair above it on', -0.02],
