@@ -52,3 +52,10 @@ test('a sign of a symbol font begins an item though no space is left behind it',
     '- hay in the barn\n- straw below it\n',
   );
 });
+
+test('an open triangle begins items where another item is near, and no remark of a program', () => {
+  const lines = [...before, '▷ The grass is cut.', '▷ The hay is brought in.'];
+  expect(markdown(pageOf(setLines(lines, { left: 40, top: 60 })))).toContain('- The grass is cut.\n- The hay is');
+  const remark = [...before, 'x ← 0', '▷ The barn is empty.'];
+  expect(markdown(pageOf(setLines(remark, { left: 40, top: 60, leading: 20 })))).toContain('▷ The barn is empty.');
+});

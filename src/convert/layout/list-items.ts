@@ -15,6 +15,8 @@ export const markOf = (block: TextBlock): ListMark | undefined =>
 
 /** The mark of TeX's third level of items, and of notes. */
 const star = '∗';
+/** They begin items, remarks in programs and what leads on. */
+const open = '▷▹';
 
 /** Texts before and after an item among which the next one of its list is, besides those that belong to the item. */
 const mostBetween = 4;
@@ -27,9 +29,9 @@ export function textsOf({ items }: PageItems, next: PageItems | undefined): read
   return [...items.filter(isText), ...after.slice(0, mostBetween)];
 }
 
-/** A single number, letter or star begins a list only where another one follows it or stands before it. */
+/** A single number, letter, star or open triangle begins a list only where another one follows it or stands before it. */
 export function isListItem(mark: ListMark, texts: readonly TextItem[], self: TextItem, onContents: boolean): boolean {
-  if (!mark.ordered && mark.kind !== star) return true;
+  if (!mark.ordered && mark.kind !== star && !open.includes(mark.kind)) return true;
   if (mark.kind === star && beginsRaised(self.block.lines[0] as Line)) return false;
   const at = texts.indexOf(self);
   const isName = /^\p{Lu}\. \p{Lu}/u.test(startOf(self.block));
@@ -47,7 +49,7 @@ export function isListItem(mark: ListMark, texts: readonly TextItem[], self: Tex
 }
 
 function isOfOneList(mark: ListMark, found: ListMark | undefined): boolean {
-  if (mark.kind === star) return found?.ordered === false;
+  if (!mark.ordered) return found?.ordered === false;
   if (found?.ordered !== true) return false;
   if (found.roman !== undefined && mark.roman !== undefined && Math.abs(found.roman - mark.roman) === 1) return true;
   if (found.kind !== mark.kind) return false;

@@ -17,7 +17,7 @@ export interface ListMark {
 
 /** Signs of symbol fonts stand close to what follows them; they mean nothing else. */
 const closeBullets = /^[➢➤►▸❖\uf0b7\uf0a7\uf0d8\uf076\uf0fc](?=[\p{L}\p{N}\p{Ps}\p{Pi}"'])/u;
-const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸✓✔❖◆◇★☆→⇒∗\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
+const bullets = /^[•◦▪▫■□●○‣⁃∙·➢➤►▶▸▷▹✓✔❖◆◇★☆→⇒∗\uf0b7\uf0a7\uf0d8\uf02d\uf06f\uf076\uf0fc–—*-](?:\s+|$)/u;
 /** Words with a dash on either side, as titles and page numbers have them. */
 const betweenDashes = /^[–—-] [^–—]{1,60} [–—-]$/u;
 /** Only one on a line: several are the choices of a form. */
