@@ -7,6 +7,7 @@ import { withContentsEntries } from './contents-entries.ts';
 import { isContents, withIndexEntries } from './contents-page.ts';
 import { withDrawnBullets } from './drawn-bullets.ts';
 import { columnFinder, drawnColumns } from './drawn-columns.ts';
+import { withDrawnNumbers } from './drawn-numbers.ts';
 import { withHangingMarks } from './hanging-marks.ts';
 import { lineFrom, linesOf, lineText, withCodeLines } from './lines.ts';
 import { addAll } from './many.ts';
@@ -87,7 +88,8 @@ type Piece = Placed &
 export function analysePage(given: PageContent): PageItems {
   const content = withCodeGrounds(readFromLeft(given));
   const upright = content.words.filter(isUpright);
-  const segments = withDrawnBullets(content, withCodeLines(segmentsOf(upright), content.codeAreas));
+  const written = withCodeLines(segmentsOf(upright), content.codeAreas);
+  const segments = withDrawnNumbers(content, withDrawnBullets(content, written));
   const plain = content.rules.length === 0 && content.fills.length === 0 && isSingleColumn(segments);
   const turned = turnedRuns(
     content.words.filter((word) => !isUpright(word)),
