@@ -29,6 +29,7 @@ import { type Placed, placedSegment } from './placed.ts';
 import { barredBlocks } from './quote-bars.ts';
 import { isSingleColumn, readingOrder } from './reading-order.ts';
 import { type Segment, segmentsOf } from './segments.ts';
+import { partedBySidebars } from './sidebars.ts';
 import { areSections } from './table-sections.ts';
 import { findTables, type PageTable } from './tables.ts';
 import { withTitleLines } from './title-lines.ts';
@@ -48,6 +49,8 @@ export type PageItem =
       readonly author?: boolean;
       /** Of a table of contents. */
       readonly entry?: boolean;
+      /** It stands on a sidebar. */
+      readonly aside?: boolean;
     }
   | { readonly kind: 'table'; readonly table: PageTable }
   | { readonly kind: 'figure'; readonly figure: Figure }
@@ -128,16 +131,19 @@ export function analysePage(given: PageContent): PageItems {
     const { left, top, right, bottom } = read;
     pieces.push({ left, top, right, bottom, size: 0, wordCount: 0, read });
   }
-  const { head, body: rest, foot } = marginRows(pieces, content);
+  const sides = partedBySidebars(pieces, content);
+  const { head, body: rest, foot } = marginRows(sides.rest, content);
   const number = besideText(rest, content);
   const body = number === undefined ? rest : rest.filter((one) => one !== number);
   const items: PageItem[] = [];
   const wraps = isWrapped(segments);
+  addAll(items, asideItems(sides.left, wraps));
   addAll(items, itemsOf(head, wraps, true));
   const drawn = content.rules.filter(({ horizontal }) => horizontal);
   for (const group of readingOrder(body, drawn)) addAll(items, itemsOf(group, wraps, false, content.codeAreas));
   addAll(items, itemsOf(foot, wraps, true));
   if (number !== undefined) addAll(items, itemsOf([number], wraps, true));
+  addAll(items, asideItems(sides.right, wraps));
   const aside = [...heads].flatMap(([segment, run]) => (inTables.has(segment) ? [] : run));
   addAll(items, turnedRuns(aside, (last, word) => isFar(last, word) && !areTicks(last, word)).map(turnedItem));
   const entries = withContentsEntries(withTitleLines(items, upright));
@@ -220,6 +226,12 @@ function itemsOf(group: readonly Piece[], wraps: boolean, inMargin: boolean, are
   flush();
   return items;
 }
+
+/** What stands on a sidebar. */
+const asideItems = (pieces: readonly Piece[], wraps: boolean): PageItem[] =>
+  pieces.length === 0
+    ? []
+    : itemsOf(pieces, wraps, false).map((item) => (item.kind === 'text' ? { ...item, aside: true } : item));
 
 /** What stands in the boxes of a drawing, one box after the other. */
 function framedItems({ rows }: PageTable, wraps: boolean): PageItem[] {

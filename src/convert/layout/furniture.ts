@@ -7,6 +7,7 @@ import { itemText, partEnds } from './page-ends.ts';
 import { blockText, type TextBlock } from './paragraphs.ts';
 import { beginsRaised } from './raised-marks.ts';
 import { RunningMemory } from './running-memory.ts';
+import { withoutRunningSidebars } from './running-sidebars.ts';
 import { echoSpots, runningPlaces, saidBefore, shortestTitle, withoutRunning } from './running-titles.ts';
 import { median } from './sorted.ts';
 
@@ -47,7 +48,14 @@ interface Sighting {
 }
 
 /** `memory` knows the pages before, `body` is the size of the text of the document. */
-export function withoutFurniture(given: readonly PageItems[], memory = new RunningMemory(), body = 0): Furniture {
+export function withoutFurniture(all: readonly PageItems[], memory = new RunningMemory(), body = 0): Furniture {
+  const { pages, texts, words } = withoutRunningSidebars(all, memory.sidebars);
+  const found = withoutMargins(pages, memory, body, words);
+  return texts.length === 0 ? found : { ...found, texts: [...texts, ...found.texts] };
+}
+
+/** `said` is how many words more the pages had. */
+function withoutMargins(given: readonly PageItems[], memory: RunningMemory, body: number, said: number): Furniture {
   const unchanged = { texts: [], pages: given };
   if (given.length < fewestPages && memory.isEmpty) return withoutCounts(given);
   // Where most of some pages is code, the text is still what running titles are like.
@@ -69,7 +77,7 @@ export function withoutFurniture(given: readonly PageItems[], memory = new Runni
   /** Numbers of pages where others have none: they say nothing of other pages. */
   const alone: string[] = [];
   let taken = 0;
-  let all = 0;
+  let all = said;
   const kept = pages.map((page) => {
     all += lengthOf(page.items);
     const dropped = new Set<PageItem>(

@@ -27,6 +27,8 @@ export class RunningMemory {
   /** Places that repeat headings. */
   readonly #echoing = new Set<string>();
 
+  /** On how many pages a line has stood on a sidebar. */
+  readonly sidebars = new Map<string, number>();
   /** Places above the text that have nothing but running titles. */
   readonly #places = new Set<string>();
 
