@@ -37,6 +37,27 @@ export function isOtherLook(
   return Math.abs(above.size - below.size) > 0.05 * Math.max(above.size, below.size);
 }
 
+/** Of the weakest part of a colour that is seen on a dark ground alone, and of the strongest part of one that is seen on a light one. */
+const light = 0xd8;
+const dark = 0x80;
+
+/** White or nearly so above dark type, or the other way round: they stand on grounds of their own, as a title over its box. */
+export function isOnOtherGround({ words: above }: Line, { words: below }: Line): boolean {
+  const isLight = isLightWord(above[0]);
+  if (isLight === isLightWord(below[0])) return false;
+  const [whites, others] = isLight ? [above, below] : [below, above];
+  return whites.every(isLightWord) && others.every(isDarkWord);
+}
+
+function isLightWord(word: Word | undefined): boolean {
+  const colour = word?.style.colour ?? 0;
+  return Math.min(colour >> 16, (colour >> 8) & 0xff, colour & 0xff) >= light;
+}
+
+function isDarkWord({ style: { colour } }: Word): boolean {
+  return Math.max(colour >> 16, (colour >> 8) & 0xff, colour & 0xff) <= dark;
+}
+
 /** Bold words that begin in one line and end in the next: the first of them there had no room above. */
 export function boldGoesOn(last: Line, line: Line, area: Box): boolean {
   const [first] = line.words;

@@ -276,3 +276,16 @@ test('code that begins two lines of a sentence is no term', () => {
   ];
   expect(pagesMarkdown(pageOf(words))).toContain('know the `straw` of');
 });
+
+test('white type over dark type stands on another ground, as the title of a box does', () => {
+  const close = { ...at, leading: 12 };
+  const box = (colour: number): string =>
+    pagesMarkdown(
+      pageOf([
+        ...set(['What is said of the hay in'], { ...close, colour }),
+        ...set(['the barn of the village and of', 'all that lies in it is true'], { ...close, top: 112 }),
+      ]),
+    );
+  expect(box(0xffffff)).toContain('of the hay in\n\nthe barn');
+  expect(box(0x400000)).toContain('of the hay in the barn');
+});

@@ -19,7 +19,7 @@ import {
   paragraphGap,
   standsAtEnd,
 } from './line-pairs.ts';
-import { boldGoesOn, isOtherLook, isOtherType } from './line-types.ts';
+import { boldGoesOn, isOnOtherGround, isOtherLook, isOtherType } from './line-types.ts';
 import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { isMarkOfText } from './marks-of-text.ts';
@@ -235,7 +235,7 @@ function parts(
   if (entry === 'begins') return true;
   if (holdsFormula(line) || holdsFormula(last)) return true;
   const size = Math.max(1, line.size);
-  if (isOtherType(current, last, line, area) || isOtherLook(last, line)) return true;
+  if (isOtherType(current, last, line, area) || isOtherLook(last, line) || isOnOtherGround(last, line)) return true;
   const leading = leadings.get(Math.round(line.size)) ?? 1.2 * size;
   const within = before ?? leading;
   const usual = Math.min(Math.max(leading, within * 0.9), 2.2 * size);
