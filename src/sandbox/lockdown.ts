@@ -3,7 +3,7 @@
 import childProcess from 'node:child_process';
 import dgram from 'node:dgram';
 import dns from 'node:dns';
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import { constants } from 'node:os';
@@ -39,11 +39,18 @@ syncBuiltinESMExports();
 // Native code ends every rule of this process, so it comes from installed packages alone and never from a file that a
 // child has written itself.
 const load = process.dlopen;
+/** Node names a file by its real path, and the folder may be a link; one that may not be looked at holds nothing of ours. */
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
+}
 const packages: string[] = [];
 for (let folder = dirname(process.argv[1] ?? sep); ; folder = dirname(folder)) {
   const home = join(folder, 'node_modules');
-  // Node names a file by its real path, and the folder may be a link.
-  if (existsSync(home)) packages.push(home + sep, realpathSync(home) + sep);
+  packages.push(home + sep, realPathOf(home) + sep);
   if (folder === dirname(folder)) break;
 }
 Object.defineProperty(process, 'dlopen', {
