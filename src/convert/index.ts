@@ -99,6 +99,13 @@ export async function convert(
   }
 }
 
+/** The document may well say something, but not there. */
+const nothingOnPages = {
+  field: 'pages',
+  details: 'Nothing is on the pages that were asked for.',
+  suggestion: 'Ask for pages that the document has, or leave the option out.',
+} as const;
+
 /** The streaming form: memory stays flat however large the result is. */
 export async function convertTo(
   sink: Sink,
@@ -179,7 +186,7 @@ export async function convertTo(
   if (written.bytes === 0) {
     // Slides and pages that are pictures: nothing has been handed on yet, and what they say is all there is.
     if (facts.unreadPictures) return convertTo(sink, input, { ...given, ocrMode: 'always' }, context);
-    throw new Failure('EMPTY_DOCUMENT');
+    throw new Failure('EMPTY_DOCUMENT', options.pages === undefined ? {} : nothingOnPages);
   }
   if (unkeptWarnings > 0) {
     warnings.push({ code: 'more-warnings', message: `${unkeptWarnings} more warnings were left out.` });

@@ -154,6 +154,15 @@ describe('a conversion that fails while its caller waits', () => {
     expect([looked?.sas_url, looked?.expires_at, looked?.metadata]).toEqual([undefined, undefined, undefined]);
   });
 
+  test('without the pages that were asked for: 422, naming the option', async () => {
+    const page = new Uint8Array(pdfOf([{ content: line(72, 740, 'The only page.') }]));
+    const { status, body } = await post(fileForm(page, 'a.pdf', { pages: '2-9' }));
+    expect([status, errorSchema.parse(body).details]).toMatchObject([
+      422,
+      { code: 'EMPTY_DOCUMENT', field: 'pages', suggestion: expect.stringContaining('pages') },
+    ]);
+  });
+
   test('as a problem when asked for by Accept (RFC 9457)', async () => {
     const { status, headers, body } = await post(fileForm('%PDF-1.7 nothing', 'a.pdf'), {
       accept: 'application/problem+json',
