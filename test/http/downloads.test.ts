@@ -308,6 +308,8 @@ test('extracted images are stored, listed and linked by a signature of their own
   const fetched = await fetch(server.url + link);
   expect([fetched.status, fetched.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(fetched.headers.get('content-security-policy')).toContain('sandbox');
+  // Without it, browsers show the image on pages of this very site alone.
+  expect(fetched.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   expect(Buffer.from(await fetched.arrayBuffer()).toString('base64')).toBe(pixel);
   expect((await fetch(server.url + link.replace('image-1', 'image-2'))).status).toBe(404);
   const other = link.replace(/images\/./, (start) => (start.endsWith('9') ? 'images/8' : 'images/9'));

@@ -92,6 +92,8 @@ export const downloadRoutes: readonly Route[] = [
       if (image === undefined) throw new Failure('FILE_EXPIRED');
       // An image is untrusted content on our own origin: SVG must never run as a page.
       reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+      // The Markdown that links it is shown wherever its reader likes.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendLive(call, id, {
         ref: image.blob,
         name: image.name,
