@@ -37,12 +37,15 @@ function operation(route: Route): Json {
     ...(parameters.length === 0 ? {} : { parameters }),
     security: route.scope === 'public' ? [] : [{ apiKey: [] }],
     responses: Object.fromEntries(
-      Object.entries(answersOf(route)).map(([status, { description, schema, mediaType }]) => [
+      Object.entries(answersOf(route)).map(([status, { description, schema, mediaType, others }]) => [
         status,
         // An answer without a schema has no body, and the document says so.
         schema === undefined
           ? { description }
-          : { description, content: { [mediaType ?? 'application/json']: shown(schema) } },
+          : {
+              description,
+              content: { [mediaType ?? 'application/json']: shown(schema), ...byMediaType(others ?? {}) },
+            },
       ]),
     ),
   };

@@ -24,7 +24,16 @@ interface RouteParts {
   readonly query?: ZodType;
   /** Bodies by status code, for the OpenAPI document. */
   readonly answers: Readonly<
-    Record<number, { readonly description: string; readonly schema?: ZodType; readonly mediaType?: string }>
+    Record<
+      number,
+      {
+        readonly description: string;
+        readonly schema?: ZodType;
+        readonly mediaType?: string;
+        /** Other shapes by the media type that asks for them in Accept. */
+        readonly others?: Readonly<Record<string, ZodType>>;
+      }
+    >
   >;
   /** The request bodies, for the OpenAPI document; uploads are read by http/upload.ts, not by a schema. */
   readonly bodies?: Readonly<Record<string, ZodType>>;

@@ -115,6 +115,14 @@ describe('the OpenAPI document', () => {
     expect(there.filter((one) => !one.startsWith('HEAD ')).sort()).toEqual(wanted.sort());
   });
 
+  test('tells both shapes of a conversion, each under the type that asks for it', () => {
+    for (const status of ['200', '202']) {
+      const { content } = document.paths['/api/v1/convert']?.['post']?.responses[status] ?? {};
+      expect(content?.['application/json']?.example).toHaveProperty('job_id');
+      expect(content?.['application/vnd.docmill.conversion+json']?.example).toHaveProperty('conversion_id');
+    }
+  });
+
   test('says of every operation what it does, who may, and what comes back', () => {
     for (const { method, path, scope } of routes) {
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];

@@ -37,9 +37,9 @@ const shared = {
   bodies: { 'multipart/form-data': multipartBody, 'application/json': jsonBody, 'application/octet-stream': rawBody },
 } as const;
 
-const answers = (shape: z.ZodType): KeyedRoute['answers'] => ({
-  200: { description: 'The conversion has completed.', schema: shape },
-  202: { description: 'The conversion goes on; poll the Location.', schema: shape },
+const answers = (shape: z.ZodType, others: Readonly<Record<string, z.ZodType>> = {}): KeyedRoute['answers'] => ({
+  200: { description: 'The conversion has completed.', schema: shape, others },
+  202: { description: 'The conversion goes on; poll the Location.', schema: shape, others },
   400: error('The request is malformed.'),
   401: error('The API key is missing or not valid.'),
   403: error('The key or the plan does not allow this.'),
@@ -51,7 +51,7 @@ const answers = (shape: z.ZodType): KeyedRoute['answers'] => ({
 
 const canonical = {
   ...shared,
-  answers: answers(jobSchema),
+  answers: answers(jobSchema, { [alternativeMediaType]: alternativeSchema }),
   handle: (call: KeyedCall) => {
     const alternative = prefersAlternative(call.request.headers.accept);
     call.reply.header('vary', 'accept');
