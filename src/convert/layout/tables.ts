@@ -9,6 +9,7 @@ import { readingOrder } from './reading-order.ts';
 import type { Segment } from './segments.ts';
 import { blockTables } from './table-blocks.ts';
 import { framesOf } from './table-boxes.ts';
+import { withoutCaptions } from './table-captions.ts';
 import { drawnTables } from './table-drawn.ts';
 import { drawnFrames, formRows, formTables, isFormOver } from './table-forms.ts';
 import { fillGrid, type PageTable, rowsOf, type TableGrid } from './table-grid.ts';
@@ -84,7 +85,7 @@ export function findTables(
   keepLined(tablesUnderRules(drawn.horizontal, within));
   const isTyped = isTypedPage(usable);
   for (const part of partsOf(free, columns)) keepOpen(part, { strokes, isTyped, free, keep });
-  return inOrder(tables);
+  return inOrder(tables).flatMap(withoutCaptions);
 }
 
 /** What is free in each column, and what is in none. */
