@@ -56,6 +56,12 @@ export function middleRows(
 
 const fromTop = (a: PlacedPiece, b: PlacedPiece): number => middleY(a.piece) - middleY(b.piece);
 
+/** The label that stands at this height; undefined between labels. */
+function labelAt(middle: number, labels: readonly PlacedPiece[], height: number): number | undefined {
+  const at = labels.findIndex(({ piece }) => Math.abs(middleY(piece) - middle) <= tolerance * height);
+  return at < 0 ? undefined : at;
+}
+
 /** How many of the lines of a column, one after the other, belong to each label: those whose middles fit best. */
 function cellsBeside(
   labels: readonly PlacedPiece[],
@@ -67,6 +73,7 @@ function cellsBeside(
   for (let at = 1; at < middles.length; at += 1) {
     farthest = Math.min(farthest, evenLine * Math.max(1, (middles[at] as number) - (middles[at - 1] as number)));
   }
+  const owners = middles.map((middle) => labelAt(middle, labels, height));
   const width = cells.length + 1;
   /** The least price of the first rows with the first lines, and how many of them the last of these rows has. */
   const prices = new Float64Array((labels.length + 1) * width).fill(Number.POSITIVE_INFINITY);
@@ -79,6 +86,8 @@ function cellsBeside(
       if (before === Number.POSITIVE_INFINITY) continue;
       for (let count = 0; count <= mostCellLines && from + count < width; count += 1) {
         const last = from + count - 1;
+        // A line that stands beside a label is of its row.
+        if (count > 0 && (owners[last] ?? row) !== row) break;
         if (count > 1 && (middles[last] as number) - (middles[last - 1] as number) > farthest) break;
         const own = count === 0 ? middle : ((middles[from] as number) + (middles[last] as number)) / 2;
         const off = Math.abs(own - middle) / height;

@@ -94,6 +94,34 @@ describe('tables without lines', () => {
     ]);
   });
 
+  test('cells at the top of their rows stay in them, though all lines are equally far apart', () => {
+    const meanings = [
+      ['Lines are numbered and', 'words stand apart'],
+      ['The words are in colour'],
+      ['Another way is taken', 'home'],
+      ['Nobody is named in it'],
+      ['Another one is made for', 'the author'],
+      ['It is not for the village', 'and none may be sold', 'but those that are old', 'or of little use for', 'all'],
+      ['It says when it was made'],
+    ];
+    let top = 126;
+    const rows = meanings.flatMap((lines, at) => {
+      const own = lines.map((line, index) => words(line, 250, top + 12 * index));
+      own.push(words(`name${at}`, 50, top + 1), words(at % 2 === 0 ? 'no' : 'yes', 150, top + 1));
+      top += 12 * lines.length;
+      return own;
+    });
+    const head = [words('Name', 50, 108), words('Usual', 150, 108), words('What it means', 250, 108)];
+    const rules = [106, 122, top].map((y) => across(45, 400, y));
+    expect(found(page([...head, ...rows], { rules }))).toEqual([
+      [
+        '| Name | Usual | What it means |',
+        '| --- | --- | --- |',
+        ...meanings.map((lines, at) => `| name${at} | ${at % 2 === 0 ? 'no' : 'yes'} | ${lines.join(' ')} |`),
+      ].join('\n'),
+    ]);
+  });
+
   test('a label of two lines stays one cell', () => {
     const rows = [
       ...grid([['Kind', 'First', 'Second']]),
