@@ -12,6 +12,7 @@ import {
   type TextStyle,
   type Word,
 } from './page.ts';
+import { noteMark, smallMark } from './raised-marks.ts';
 import { lineOverlap, makeSegment, type Segment } from './segments.ts';
 
 export interface Line extends Box {
@@ -143,7 +144,7 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     if (word === mark || at < hooks) continue;
     const { length } = word.text;
     all += length;
-    if (style.bold) bold += length;
+    if (style.bold || (at === words.length - 1 && isNote(word, size))) bold += length;
     if (style.italic) italic += length;
     if (style.monospace && style.inLine !== true) monospace += length;
   }
@@ -163,6 +164,10 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     links: undefined,
   };
 }
+
+/** The mark of a note at the end of a line, which is set lighter than a bold title is. */
+const isNote = ({ text, style }: Word, size: number): boolean =>
+  style.size < smallMark * size && text.length <= 4 && noteMark.test(text);
 
 /** Nothing but code as it stands in sentences. */
 export const isAllInLine = ({ words }: { readonly words: readonly Word[] }): boolean =>

@@ -109,3 +109,42 @@ test('a single number stays a chapter where nothing has Roman numbers', () => {
   ]);
   expect(headings(pagesMarkdown(pageOf(words)))).toEqual(['# 1. Hay', '# A. Mowing', '# 2. Carts']);
 });
+
+/** A small sign that stands high, right behind or before what was set. */
+const raised = (sign: string, left: number, top: number) =>
+  set([sign], { left, top: top - 2, size: 7, font: 'Signs' }).map((word) => ({ ...word, spaced: false }));
+
+test('a bold title that ends with the mark of a note is one title, and no part of the names below it', () => {
+  const title = ['The Ways of Hay and Carts', 'In the Village by the Lake'];
+  const words = [
+    ...set(title, { left: 180, top: 60, size: 14, bold: true, leading: 18 }),
+    ...raised('∗', 180 + 26 * 7 - 14, 78),
+    ...set(['Anna Miller and Bert Smith'], { left: 230, top: 97, size: 12 }),
+    ...set(['Abstract'], { left: 60, top: 190, size: 12, bold: true }),
+    ...text(215),
+  ];
+  expect(headings(pagesMarkdown(pageOf(words)))).toEqual([`# ${title.join(' ')}<sup>∗</sup>`, '## Abstract']);
+});
+
+test('addresses that begin with raised letters are a paragraph each', () => {
+  const addresses = [
+    'School of Hay, Village by the Lake,',
+    'Northern Hills',
+    'House of Carts, Town',
+    'Institute of Roads, Town',
+  ];
+  const words = [
+    ...set(['Of the Ways of Hay'], { left: 200, top: 60, size: 18, bold: true }),
+    ...set(addresses, { left: 200, top: 110, size: 10 }),
+    ...[0, 2, 3].flatMap((line, at) => raised('abc'.charAt(at), 196, 110 + 12 * line)),
+    ...set(['Abstract'], { left: 60, top: 190, size: 12, bold: true }),
+    ...text(215),
+  ];
+  expect(pagesMarkdown(pageOf(words))).toContain(
+    [
+      '<sup>a</sup>School of Hay, Village by the Lake, Northern Hills',
+      '<sup>b</sup>House of Carts, Town',
+      '<sup>c</sup>Institute of Roads, Town',
+    ].join('\n\n'),
+  );
+});

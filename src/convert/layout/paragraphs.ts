@@ -24,7 +24,7 @@ import { isAllInLine, type Line, lineText } from './lines.ts';
 import { listMark } from './list-marks.ts';
 import { isMarkOfText } from './marks-of-text.ts';
 import { type Box, boundsOf, middleX, type Word, widthOf } from './page.ts';
-import { isRaised, noteMark } from './raised-marks.ts';
+import { beginsRaised, isRaised, noteMark } from './raised-marks.ts';
 
 export interface TextBlock extends Box {
   readonly lines: readonly Line[];
@@ -260,10 +260,11 @@ function parts(
   if (beginsWithLabel(line) && beginsWithLabel(current[0] as Line)) return true;
   if (isNextExplained(current[0] as Line, last, line, area)) return true;
   if (standsAsFormula(line, area) ? isProse(last) : isProse(line) && standsAsFormula(last, area)) return true;
-  // The next note at the foot of a page.
+  // The next note at the foot of a page, or the next address under the names of authors.
   const [opening] = line.words;
-  if (line.style === undefined && opening !== undefined && noteMark.test(opening.text) && isRaised(opening, line))
-    return true;
+  if (line.style === undefined && opening !== undefined && isRaised(opening, line)) {
+    if (noteMark.test(opening.text) || (/^[a-z]$/.test(opening.text) && beginsRaised(current[0]))) return true;
+  }
   // A first line that stands further in than the one before it, which itself began at the margin.
   const width = Math.max(1, widthOf(area));
   if (current.length > 1 && line.left > margin + indent * size && last.left < margin + 0.3 * size) {
