@@ -52,3 +52,12 @@ test('a ground that lines reach over is none', () => {
   expect(markdown).not.toMatch(/hay\n\n/);
   expect(markdown).toContain('and is dry');
 });
+
+test('terms on a ground, each beside what it means, are read with it', () => {
+  const terms = ['Hay', 'Barn', 'Road'].flatMap((term, at) => [
+    ...set([term], { left: 20, top: 60 + 30 * at }),
+    ...set([`What is known of it in village ${at} and what is not`], { left: 80, top: 60 + 30 * at }),
+  ]);
+  const markdown = pagesMarkdown(page(1, terms, { fills: [{ ...bar, left: 0, right: 70 }] }));
+  expect(markdown).toMatch(/Barn\W* What is known of it in village 1/);
+});

@@ -1,5 +1,6 @@
 // Grounds that run down one side of a page, as sidebars of slides, brochures and résumés do: what stands on one is read by itself.
 import { type Box, type Fill, heightOf, middleY, type PageContent, widthOf } from './page.ts';
+import { firstAtOrAfter } from './sorted.ts';
 
 /** In points: what ends so near the edge of the paper runs off it. */
 const bleed = 1.5;
@@ -12,6 +13,9 @@ const leastWidth = 25;
 const slack = 2;
 /** Pieces that stand on it: a number or a logo is of the page. */
 const fewestPieces = 3;
+/** In points, and the share of what stands on it: where so much is on a line with something beside it, it names that. */
+const level = 1.5;
+const mostLevel = 0.6;
 
 export interface SidedPage<P> {
   readonly left: readonly P[];
@@ -35,13 +39,24 @@ export function partedBySidebars<P extends Box>(pieces: readonly P[], page: Page
   if (left.length + right.length === 0) return none;
   const aside = new Set([...left, ...right]);
   const rest = pieces.filter((piece) => !aside.has(piece));
-  return rest.length === 0 ? none : { left, right, rest };
+  return rest.length === 0 || areLabels(aside, rest) ? none : { left, right, rest };
 }
 
 function runsDown(fill: Fill, { width, height }: PageContent): boolean {
   if (fill.left >= bleed && fill.right <= width - bleed) return false;
   const wide = widthOf(fill);
   return wide >= leastWidth && wide <= mostWidth * width && heightOf(fill) >= leastHeight * height;
+}
+
+/** Terms and dates, each on the line of what it belongs to. */
+function areLabels(aside: ReadonlySet<Box>, rest: readonly Box[]): boolean {
+  const bottoms = rest.map(({ bottom }) => bottom).sort((a, b) => a - b);
+  let count = 0;
+  for (const { bottom } of aside) {
+    const beside = bottoms[firstAtOrAfter(bottoms, bottom - level)];
+    if (beside !== undefined && beside <= bottom + level) count += 1;
+  }
+  return count >= mostLevel * aside.size;
 }
 
 function widest(grounds: readonly Fill[], isAt: (ground: Fill) => boolean): Fill | undefined {
