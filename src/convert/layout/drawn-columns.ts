@@ -2,7 +2,7 @@
 // The cells of a table are drawn row by row, and never so.
 import { boundsOf, heightOf, isBeside, overlap, type Word } from './page.ts';
 import { placedSegment } from './placed.ts';
-import { looksTabular } from './reading-order.ts';
+import { looksTabular } from './reading-rows.ts';
 import { inDrawnOrder, type Segment } from './segments.ts';
 
 /** Lines that each of two columns has beside the other. */

@@ -1,5 +1,6 @@
 // Lines of one column: segments that share a line are joined, top to bottom, left to right.
 import { hookLength } from './broken-code.ts';
+import { type Row, withLabels } from './label-rows.ts';
 import { isListMark } from './list-marks.ts';
 import {
   type Box,
@@ -28,6 +29,8 @@ export interface Line extends Box {
   readonly style: TextStyle | undefined;
   /** Its parts stand far from each other, as a label and its value do. */
   readonly gapped: boolean;
+  /** It begins with a label that stands beside its text. */
+  readonly labelled: boolean;
   /** Those of the page it stands on, where that is not the page of its paragraph. */
   readonly links: readonly LinkArea[] | undefined;
 }
@@ -87,9 +90,15 @@ function rowsOf(segments: readonly Segment[]): Line[] {
       row.segments.push(segment);
     }
   }
-  return rows
-    .map((row) => lineOf(row.segments.sort((a, b) => a.left - b.left)))
-    .sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
+  const parts = rows.map((row) => row.segments.sort((a, b) => a.left - b.left));
+  const isPlain = rows.filter((row) => row.segments.length > 1).length < 2;
+  const lines = isPlain ? parts.map(lineOf) : withLabels(parts).map(labelledLine);
+  return lines.sort((a, b) => a.top + a.bottom - (b.top + b.bottom));
+}
+
+function labelledLine({ segments, labelled }: Row): Line {
+  const line = lineOf(segments);
+  return labelled ? { ...line, labelled } : line;
 }
 
 /** Every line of a piece of code as one segment, whatever white its columns have between them. */
@@ -161,6 +170,7 @@ export function lineFrom(words: readonly Word[], { left, top, right, bottom }: B
     monospace: monospace > 0.85 * all,
     style: common,
     gapped: false,
+    labelled: false,
     links: undefined,
   };
 }

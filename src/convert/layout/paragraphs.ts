@@ -232,7 +232,7 @@ function parts(
   leadings: ReadonlyMap<number, number>,
 ): boolean {
   const { lines: current, margin, allBold, before, entry } = running;
-  if (entry === 'begins') return true;
+  if (entry === 'begins' || line.labelled) return true;
   if (holdsFormula(line) || holdsFormula(last)) return true;
   const size = Math.max(1, line.size);
   if (isOtherType(current, last, line, area) || isOtherLook(last, line) || isOnOtherGround(last, line)) return true;
@@ -277,7 +277,8 @@ function parts(
       return true;
   }
   // A page number at the right end over text, or a few words over a line that stands further in and had room beside them.
-  if (current.length === 1 && (standsAtEnd(last, line, area) || isTermOver(last, line, area))) return true;
+  if (current.length === 1 && (standsAtEnd(last, line, area) || (!last.labelled && isTermOver(last, line, area))))
+    return true;
   // A paragraph of one line, and another one that stands as far in.
   if (current.length === 1 && areIndented(last, line, area) && endsEarly(last, line, area)) return true;
   // The line before ended early although there was room for the first word of this one.

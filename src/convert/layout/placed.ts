@@ -19,6 +19,8 @@ export interface Placed extends Box {
   readonly typed?: number | undefined;
   /** Number of the column that it was drawn in, where the order of drawing tells. */
   readonly column?: number | undefined;
+  /** The text that it is. */
+  readonly segment?: Segment;
 }
 
 export interface PlacedSegment extends Placed {

@@ -1,20 +1,17 @@
 // Reading order: a page is cut into columns where white gutters run between them, and what spans a gutter parts the
 // columns above it from those below (the idea of XY-cut with wide blocks set aside).
 import { cutAtLines } from './drawn-bands.ts';
-import { fewestOfSentence } from './line-pairs.ts';
 import { addAll } from './many.ts';
 import { type Box, boundsOf, heightOf, middleY, overlap, widthOf } from './page.ts';
 import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } from './placed.ts';
 import { heldWith, withLabels } from './reading-across.ts';
 import { cutIntoBands } from './reading-bands.ts';
-import { firstAtOrAfter, median } from './sorted.ts';
+import { hasRows, looksTabular, rowsBesideColumns } from './reading-rows.ts';
 
 const binPoints = 2;
 const deepestCut = 16;
 /** Lines that must stand on both sides of a gutter. */
 const fewestLines = 4;
-/** Lines beside others that tell rows, whatever stands above and below them. */
-const fewestRows = 3;
 /** In points: less white than this parts not even columns whose lines all begin below each other. */
 const narrowestEven = 5;
 /** In points: the same of columns that were drawn one after the other. */
@@ -74,6 +71,11 @@ function cut<T extends Placed>(items: T[], depth: number, groups: T[][]): void {
     return;
   }
   const { middle } = gutter;
+  const parted = rowsBesideColumns(items, middle);
+  if (parted !== undefined) {
+    for (const part of parted) cut(part, depth + 1, groups);
+    return;
+  }
   const across: T[] = [];
   const onLeft: T[] = [];
   const right: T[] = [];
@@ -304,76 +306,6 @@ function merged(items: readonly Placed[], gap: number): { from: number; to: numb
     else out.push(stretch);
   }
   return out;
-}
-
-/** Short pieces side by side on common lines are the cells of a table or a form, to be read across. */
-export function looksTabular(left: readonly Placed[], right: readonly Placed[]): boolean {
-  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
-  const tops = many.map((item) => middleY(item)).sort((a, b) => a - b);
-  let aligned = 0;
-  for (const item of few) if (hasNear(tops, middleY(item), 1.5)) aligned += 1;
-  const share = aligned / few.length;
-  if (share >= 0.5 && areTypedRows(left, right)) return true;
-  if (share < 0.75 || (left.some(isBlock) && right.some(isBlock))) return false;
-  // Amounts stand beside the items of a list, but other items are another list.
-  if (beginsList(right)) return false;
-  if (left.filter(({ isLabel }) => isLabel === true).length >= 0.5 * left.length) return true;
-  if (right.filter(({ isValue }) => isValue === true).length >= 0.5 * right.length) return true;
-  return Math.min(meanWords(left), meanWords(right)) < 2.5 && !areCards(few);
-}
-
-const meanWords = (items: readonly Placed[]): number =>
-  items.reduce((sum, { wordCount }) => sum + wordCount, 0) / items.length;
-
-/** The same of what stands beside each other, without heads above and below it. */
-function hasRows(left: readonly Placed[], right: readonly Placed[], { top, bottom }: SharedHeight): boolean {
-  const isBeside = (item: Placed): boolean => overlap(item.top, item.bottom, top, bottom) > 0;
-  const [rows, others] = [left.filter(isBeside), right.filter(isBeside)];
-  if (rows.length === left.length && others.length === right.length) return false;
-  if (Math.min(rows.length, others.length) < fewestRows && !areTerms(rows, others)) return false;
-  return looksTabular(rows, others);
-}
-
-/** A word each with a sentence beside it. */
-const areTerms = (left: readonly Placed[], right: readonly Placed[]): boolean =>
-  left.length > 1 && left.every(({ wordCount }) => wordCount === 1) && meanWords(right) >= fewestOfSentence;
-
-/** Code with what it means beside it: drawn row by row, where two columns are drawn one after the other. */
-function areTypedRows(left: readonly Placed[], right: readonly Placed[]): boolean {
-  const drawn = [...left, ...right];
-  if (drawn.some(({ typed }) => typed === undefined)) return false;
-  drawn.sort((a, b) => (a.typed as number) - (b.typed as number));
-  const onLeft = new Set(left);
-  let steps = 0;
-  for (let at = 1; at < drawn.length; at += 1) {
-    if (onLeft.has(drawn[at - 1] as Placed) !== onLeft.has(drawn[at] as Placed)) steps += 1;
-  }
-  return steps >= Math.min(left.length, right.length);
-}
-
-/** Share of the lines next to a gutter that begin with bullets where they are a list. */
-const mostItems = 0.6;
-
-function beginsList(items: readonly Placed[]): boolean {
-  const from = boundsOf(items).left;
-  const first = items.filter(({ left, size }) => left - from < size);
-  return first.length > 1 && first.filter(({ isItem }) => isItem === true).length >= mostItems * first.length;
-}
-
-/** A table or a figure, which has no type of its own: two side by side are no cells. */
-const isBlock = ({ size, wordCount }: Placed): boolean => size === 0 && wordCount > 0;
-
-/** The rows of a table are set in one size; a head in another over its text is a card, read down before the next one. */
-function areCards(items: readonly Placed[]): boolean {
-  const [first, ...rest] = [...items].sort((a, b) => a.top - b.top);
-  if (first === undefined || rest.length === 0 || items.length > 6) return false;
-  const usual = median(rest.map(({ size }) => size));
-  return first.size > 1.2 * usual || first.size < 0.83 * usual;
-}
-
-function hasNear(sorted: readonly number[], value: number, within: number): boolean {
-  const near = sorted[firstAtOrAfter(sorted, value - within)];
-  return near !== undefined && near <= value + within;
 }
 
 /** At the widest white that runs all across. */
