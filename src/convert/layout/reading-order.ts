@@ -7,6 +7,7 @@ import { byTop, evenly, narrowestGutter, type Placed, typicalSize, usualGap } fr
 import { heldWith, withLabels } from './reading-across.ts';
 import { cutIntoBands } from './reading-bands.ts';
 import { hasRows, looksTabular, rowsBesideColumns } from './reading-rows.ts';
+import { areSideNotes } from './side-notes.ts';
 
 const binPoints = 2;
 const deepestCut = 16;
@@ -212,8 +213,9 @@ function judge(
     else spanning.push(item);
   }
   const drawn = drawnApart(left, right);
+  const noted = drawn === undefined && areSideNotes(right, left);
   // A table is one piece, however many lines of a column it takes.
-  const pieces = drawn === 'between' ? 1 : 2;
+  const pieces = noted || drawn === 'between' ? 1 : 2;
   if (left.length < pieces || right.length < pieces || drawn === 'within') return undefined;
   // The real gutter lies between what reaches furthest into the stretch from either side; a few outliers may.
   const width = gutterWidth(left, right, middle);
@@ -226,16 +228,17 @@ function judge(
   const shared = sharedHeight(left, right, Math.max(2 * line, evenly * usual.gap));
   // Cards side by side may be short, but then the white between them is wide.
   const wide = width >= Math.max(24, 2.2 * typical);
-  const fewest = wide ? 2 : fewestLines;
+  const fewest = noted ? 1 : wide ? 2 : fewestLines;
   if (drawn !== 'between' && (left.length < fewest || right.length < fewest)) return undefined;
   // Beside large type, the lines of a box are small.
-  if (shared.height < fewest * (wide ? Math.min(line, lineOf(left), lineOf(right)) : line) * 0.8) return undefined;
+  const lowest = noted || wide ? Math.min(line, lineOf(left), lineOf(right)) : line;
+  if (shared.height < fewest * lowest * 0.8) return undefined;
   const crossed = spanning.reduce(
     (sum, item) => sum + Math.max(0, overlap(item.top, item.bottom, shared.top, shared.bottom)),
     0,
   );
   if (crossed > mostCrossed * shared.height) return undefined;
-  if (drawn === undefined && (looksTabular(left, right) || hasRows(left, right, shared))) return undefined;
+  if (drawn === undefined && !noted && (looksTabular(left, right) || hasRows(left, right, shared))) return undefined;
   return { middle, score: shared.height * Math.min(width, 40) * (drawn === 'between' ? drawnWeight : 1) };
 }
 
