@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { pageOf, setLines as set } from '../../../test/support/page-words.ts';
 import { pagesMarkdown } from '../../../test/support/pages-markdown.ts';
+import { withLabels } from './label-rows.ts';
 import type { Word } from './page.ts';
+import { makeSegment, type Segment } from './segments.ts';
 
 const textAt = 160;
 const widthOf = (text: string): number => text.replace(/ /g, '').length * 5 + (text.split(' ').length - 1) * 2.5;
@@ -117,4 +119,18 @@ test('two addresses drawn one after the other do not part the rows below them', 
   const text = markdown([...address('our', 20, 0), ...address('their', 320, 200), ...life]);
   expect(text).toMatch(/our town of residence[\s\S]*their person/);
   expect(text).toContain('2003 – 2006 Teacher for some hours of the week Ministry of Education\n');
+});
+
+test('any number of rows that stand further and further in takes no time', () => {
+  const [label, text] = ['name', 'text'].map((word) => makeSegment(set([word], { left: 0, top: 0 }))) as [
+    Segment,
+    Segment,
+  ];
+  const rows = Array.from({ length: 20_000 }, (_, at) => [
+    { ...label, left: 30 * at, right: 30 * at + 20 },
+    { ...text, left: 30 * at + 26, right: 30 * at + 46 },
+  ]);
+  const before = performance.now();
+  expect(withLabels(rows)).toHaveLength(rows.length);
+  expect(performance.now() - before).toBeLessThan(5000);
 });

@@ -14,6 +14,8 @@ export interface Row {
 
 /** Labels below each other. */
 const fewestLabels = 2;
+/** Rows that are looked at for those below a first one. */
+const mostLooked = 200;
 /** Words of a label. */
 const mostWords = 6;
 /** In parts of the type size: how far the edges of a column may differ. */
@@ -74,7 +76,7 @@ function runFrom(rows: readonly (readonly Segment[])[], from: number): Part[] | 
   let end = 0;
   for (let at = from; at < rows.length; at += 1) {
     const part = partOf(rows[at] as readonly Segment[], first, value);
-    if (part === undefined) break;
+    if (part === undefined || (labels <= fewestLabels && at - from > mostLooked)) break;
     parts.push(part);
     const { label, texts } = part;
     if (label === undefined) alone += 1;
