@@ -22,6 +22,8 @@ const written = (lines: readonly string[]): string =>
 test.each([
   ['a verse', ['The stone goes round,', 'And the water falls on the wheel', 'All day,', 'Before the sack is full']],
   ['an address', ['Mill Works Limited', '12 Water Lane', 'Aldham', 'Essex CO6 3PN']],
+  ['an address as wide as its name', ['Maria Miller', 'Waterlane 9', '45878 Aldham']],
+  ['a letterhead', ['The Mill', '101 East Main Street', 'Aldham, MI 48823', '+1 (555) 123-4567', 'works@mill.example']],
   ['dates', ['Oct. 24 – The mill is shut', 'Oct. 31 – Parade', 'Nov. 3 – Flour']],
   ['a name and an address', ['Mill Works of Aldham', 'E-mail: works@mill.example']],
   ['two lines that begin alike', ['Copyright 1999 The Miller', 'Copyright 2004 The Farmer']],
@@ -41,6 +43,11 @@ test.each([
   ],
   ['the scale of a chart', ['100', '80', '60', '40', 'Tons of Flour']],
   ['two lines', ['Mill Works', 'Aldham']],
+  ['one with years', ['In the mill of', '1998 Flour was', 'Bought by 2004']],
+  [
+    'one with addresses in its sentence',
+    ['Once the flour is weighed by us', 'the mill writes to them at a@mill.example', 'or to b@mill.example about it'],
+  ],
   ['a narrow one', ['Stones Go', 'Round When', 'Water Falls', 'On Them']],
 ])('%s is a paragraph', (_name, lines) => {
   expect(written(lines)).not.toContain('\\');

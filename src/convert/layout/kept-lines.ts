@@ -29,6 +29,7 @@ export function areKeptLines(block: TextBlock, { content, items }: Pick<PageItem
   const { left, right, lines } = block;
   if (areCounted(lines) || isKeptPair(block, { content, items })) return true;
   if (lines.length < fewest) return false;
+  if (areContacts(lines)) return true;
   const width = largestOf(lines, widthOf);
   let early = 0;
   let opening = 0;
@@ -80,6 +81,44 @@ const isAddress =
 const beginsAnew = ({ text }: Line): boolean =>
   (/^[^\p{L}\s]*[\p{Lu}\p{N}]/u.test(text) && /\p{L}{2}/u.test(text)) ||
   /^(?:[\w.+-]{1,60}@[\w-]|https?:|www\.|\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$)/.test(text);
+
+/** Letters of a line that says where somebody is; and lines that must do so, besides those with a name. */
+const longestContact = 60;
+const fewestContacts = 2;
+/** `12 Water Lane`, `Water Lane 12b`; a year stands in sentences. */
+const isStreet = /^\d{1,5}[a-z]?,? \p{L}[\p{L}.'’ -]+$|^\p{Lu}[\p{L}.'’ -]+ (?!(?:19|20)\d\d$)\d{1,4} ?\p{L}?$/u;
+/** `D-45878 Aldham`, `Aldham, MI 48823`, `Essex CO6 3PN`. */
+const isTown =
+  /^(?:\p{Lu}{1,3}[-–])?(?!(?:19|20)\d\d )\d{4,6} \p{Lu}|(?:^| )\p{Lu}{2} \d{5}(?:-\d{4})?$|(?:^| )\p{Lu}{1,2}\d[\p{Lu}\d]? \d\p{Lu}{2}$/u;
+/** An address to write to, alone or after a word or two. */
+const isWrittenTo = /[\w.+-]@[\w-]{1,60}\.\w|https?:|www\./;
+const mostWordsBefore = 3;
+/** A number to call. */
+const isNumber = /^[^\p{L}\d]{0,3}(?:\p{L}[\p{L}.-]{0,9}:? ?)?[+(]{0,2}\d[\d ()./-]{5,}$/u;
+
+const fewestDigits = 7;
+
+const isCall = ({ text, words }: Line): boolean =>
+  (isNumber.test(text) && text.replace(/\D/g, '').length >= fewestDigits) ||
+  (words.length <= mostWordsBefore + 1 && isWrittenTo.test(text));
+
+/** The lines of a letterhead: a name, where it is, and how it is called. */
+function areContacts(lines: readonly Line[]): boolean {
+  let placed = 0;
+  let told = 0;
+  let worded = 0;
+  for (const [at, line] of lines.entries()) {
+    const { text } = line;
+    if (text.length > longestContact || (at < lines.length - 1 && /[-\u00ad]$/.test(text))) return false;
+    const isPlace = isCall(line) || isTown.test(text);
+    if (!isPlace && !isStreet.test(text)) {
+      if (!beginsAnew(line)) return false;
+    } else told += 1;
+    if (isPlace) placed += 1;
+    if (/\p{L}{2}/u.test(text)) worded += 1;
+  }
+  return placed > 0 && worded > 0 && told >= fewestContacts;
+}
 
 /** Each of its lines has as much white on its left as on its right, on a page that has no other column. */
 function areInMiddle({ lines, size }: TextBlock, width: number): boolean {
