@@ -106,6 +106,12 @@ const nothingOnPages = {
   suggestion: 'Ask for pages that the document has, or leave the option out.',
 } as const;
 
+/** Its pages are pictures. */
+const pictureText = {
+  details: 'It holds pictures whose text was not read, as OCR is turned off.',
+  suggestion: 'Convert it with OCR.',
+} as const;
+
 /** The streaming form: memory stays flat however large the result is. */
 export async function convertTo(
   sink: Sink,
@@ -186,7 +192,8 @@ export async function convertTo(
   if (written.bytes === 0) {
     // Slides and pages that are pictures: nothing has been handed on yet, and what they say is all there is.
     if (facts.unreadPictures) return convertTo(sink, input, { ...given, ocrMode: 'always' }, context);
-    throw new Failure('EMPTY_DOCUMENT', options.pages === undefined ? {} : nothingOnPages);
+    const isUnread = options.ocrMode === 'never' && warnings.some(({ code }) => code === 'page-without-text');
+    throw new Failure('EMPTY_DOCUMENT', isUnread ? pictureText : options.pages === undefined ? {} : nothingOnPages);
   }
   if (unkeptWarnings > 0) {
     warnings.push({ code: 'more-warnings', message: `${unkeptWarnings} more warnings were left out.` });

@@ -1,4 +1,5 @@
 // The variants of convert by path and by Accept: what they decide, the shape they answer in, and how they fail.
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alternativeMediaType, alternativeSchema } from '../../src/http/shapes/alternative.ts';
 import { errorSchema, jobSchema, lookupErrorSchema } from '../../src/http/shapes/schemas.ts';
@@ -56,6 +57,13 @@ describe('minimal-convert', () => {
   test('decides against the wishes of the caller', async () => {
     const { body } = await post('minimal-convert', page({ extract_images: true, ocr_mode: 'always' }));
     expect(alternativeSchema.parse(body).markdown_content).toBe(plain);
+  });
+
+  test('tells of pictures that it reads no text of', async () => {
+    const scan = await readFile('test/fixtures/pdf/scan-pages/input.pdf');
+    const { status, body } = await post('minimal-convert', fileForm(scan, 'scan.pdf'));
+    expect(status).toBe(422);
+    expect(JSON.stringify(body)).toMatch(/OCR is turned off.*Convert it with OCR/);
   });
 
   test('takes JSON and the bare document too', async () => {
